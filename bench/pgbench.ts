@@ -57,7 +57,7 @@ export async function recordRating(url: string, lane: Lane): Promise<Recorded> {
     const actor = {
       userId: lane.userId,
       email: '',
-      role: 'Evaluator',
+      roles: ['Evaluator'],
       isAdmin: false,
       isEvaluator: true,
       from: '',

@@ -3,7 +3,8 @@ import type { Role } from '#domain/access/role.ts'
 /** Who is asking. Every handler gets one, but for those bound with `serveAnyone`. */
 export type Actor = {
   userId: string
-  role: Role
+  /** A28. All roles of the token. Every right comes from them. */
+  roles: readonly [Role, ...Role[]]
   isAdmin: boolean
   isEvaluator: boolean
   email: string

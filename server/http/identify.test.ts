@@ -42,7 +42,7 @@ test('[T6] a token that one of the keys has signed tells who it is', async () =>
   const { identify, token } = await setup(200, (key) =>
     JSON.stringify({ keys: [{ ...key, kid: 'one', alg: 'RS256' }] }),
   )
-  expect(await identify(`Bearer ${token}`)).toMatchObject({ userId: SUB, role: 'Evaluator' })
+  expect(await identify(`Bearer ${token}`)).toMatchObject({ userId: SUB, roles: ['Evaluator'] })
 })
 
 async function setup(status: number, bodyFor: (key: object) => string) {

@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
-import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
+import { flagsFromGroups, rolesFromGroups } from '#domain/access/role.ts'
 import { ADMIN_PROOF_MINUTES } from '#domain/access/second-step.ts'
 import { deviceWords } from '#domain/access/device-words.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
@@ -92,7 +92,7 @@ export function createIdentify({ sessions, trust, now, welcome, hasSecondStep }:
     const standing = standingGroups(groups, account)
     const provedAt = Math.max(signedInAt * 1_000, account.proved_at === null ? 0 : Date.parse(account.proved_at))
     const { email } = account
-    const actor = { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email, origin, provedAt }
+    const actor = { userId, roles: rolesFromGroups(standing), ...flagsFromGroups(standing), email, origin, provedAt }
     if (!actor.isAdmin) return actor
     const lacks = await lacksAsAdmin(actor)
     return lacks === undefined ? actor : { ...actor, isAdmin: false, lacks }

@@ -62,7 +62,7 @@ function known(session: SessionStore, { asking }: OpenServices): Promise<Visitor
     session,
     () => {
       const visitor = visitorOf(session.get(), isUnanswered)
-      return visitor.phase === 'signed-in' && visitor.profile === 'loading' ? undefined : visitor
+      return visitor.phase === 'signed-in' && visitor.profiles[visitor.role] === 'loading' ? undefined : visitor
     },
     (look) => {
       const giveUp = () => {

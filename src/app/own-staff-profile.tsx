@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Services } from '#data/services.ts'
+import type { StaffRole } from '#domain/access/role.ts'
 import { StaffProfilePage } from '#features/profile/staff-profile-page.tsx'
 import { useProfileMode } from './use-profile-mode.ts'
 import { useSignedIn } from './use-session.ts'
 
-/** The profile of the coach, director or owner who is signed in; the route's door has looked at the role. */
-export function OwnStaffProfile({ services, userId }: { services: Services; userId: string }) {
-  const session = useSignedIn(services.session)
-  const mode = useProfileMode(session)
+type OwnStaffProfileProps = { services: Services; userId: string; of: StaffRole }
+
+/** The profile of the coach, director or owner who is signed in. */
+export function OwnStaffProfile({ services, userId, of }: OwnStaffProfileProps) {
+  const mode = useProfileMode(useSignedIn(services.session), of)
   const navigate = useNavigate()
-  const role = session?.role
-  if (role === undefined || role === 'Player' || role === 'Evaluator') return null
   const leave = () => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })
-  return <StaffProfilePage services={services} userId={userId} role={role} mode={mode} onDone={leave} />
+  return <StaffProfilePage services={services} userId={userId} role={of} mode={mode} onDone={leave} />
 }

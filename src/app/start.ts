@@ -72,10 +72,10 @@ function facts(session: SessionStore): { person: string; profile: string } {
   const now = session.get()
   const visitor = visitorOf(now, true)
   if (now.phase !== 'signed-in' || visitor.phase !== 'signed-in') return { person: now.phase, profile: '' }
-  const { role, isEvaluator, isAdmin, profile } = visitor
+  const { role, roles, isAdmin, profiles } = visitor
   // Of somebody not known yet every door is treated as that of a finished profile.
   return {
-    person: `${now.userId} ${role} ${isEvaluator} ${isAdmin}`,
-    profile: profile === 'unknown' ? 'fine' : profile,
+    person: `${now.userId} ${role} ${roles.join()} ${isAdmin}`,
+    profile: roles.map((it) => (profiles[it] === 'unknown' ? 'fine' : profiles[it])).join(),
   }
 }

@@ -1,9 +1,12 @@
-import { Ellipsis, LogOut } from 'lucide-react'
+import { Ellipsis, LogOut, Repeat } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { FramePerson } from './frame-person.tsx'
+import { MenuChoices } from './menu-choices.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu.tsx'
 import { Logo } from './logo.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -46,6 +49,8 @@ type FrameProps = {
   personDetail?: string
   /** The address of their picture. */
   personPicture?: string | undefined
+  /** The viewed role of a person with several roles. Absent for everyone else. */
+  views?: readonly MenuItem[] | undefined
   onSignOut: () => void
   /** At the right of the phone's top bar, the sync chip for instance. */
   topEnd?: ReactNode
@@ -63,6 +68,7 @@ export function Frame(props: FrameProps) {
     personInitials,
     personDetail,
     personPicture,
+    views,
     onSignOut,
     topEnd,
     children,
@@ -93,6 +99,12 @@ export function Frame(props: FrameProps) {
           </nav>
           <div className={css.frameFoot}>
             {person}
+            {views && (
+              <Menu label="View as" items={views} side="above" button={{ variant: 'ghost', className: css.frameOut }}>
+                <Repeat aria-hidden />
+                <span>View as</span>
+              </Menu>
+            )}
             <ThemeMenu side="above" button={{ variant: 'ghost', className: css.frameOut }} />
             <Button variant="ghost" className={css.frameOut} onClick={onSignOut}>
               <LogOut aria-hidden />
@@ -123,6 +135,7 @@ export function Frame(props: FrameProps) {
       <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
         <div className={css.frameMore}>
           {person}
+          {views && <MenuChoices label="View as" items={views.map((it) => closing(it, () => openMore(false)))} />}
           {moreItems.map((item) => (
             <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />
           ))}
@@ -135,6 +148,16 @@ export function Frame(props: FrameProps) {
       </Sheet>
     </div>
   )
+}
+
+function closing(item: MenuItem, close: () => void): MenuItem {
+  return {
+    ...item,
+    onSelect: () => {
+      close()
+      item.onSelect()
+    },
+  }
 }
 
 function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink: RenderLink; onClick?: () => void }) {

@@ -1,9 +1,10 @@
 import { Monitor, Moon, Sun, SunMoon, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ButtonProps } from './button.tsx'
+import { MenuChoices } from './menu-choices.tsx'
 import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu.tsx'
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from './theme/theme-choice.ts'
-import css from './menu.module.css'
 
 const LABELS = { system: 'System', light: 'Light', dark: 'Dark', court: 'Court' }
 const ICONS = { system: Monitor, light: Sun, dark: Moon, court: Zap }
@@ -22,16 +23,8 @@ export function ThemeMenu({
   align = 'start',
   children,
 }: ThemeMenuProps) {
-  const chosen = useThemeChoice()
-  const items = THEME_CHOICES.map((choice) => ({
-    id: choice,
-    label: LABELS[choice],
-    icon: ICONS[choice],
-    isChecked: choice === chosen,
-    onSelect: () => chooseTheme(choice),
-  }))
   return (
-    <Menu label="Theme" items={items} button={button} side={side} align={align}>
+    <Menu label="Theme" items={useThemeItems()} button={button} side={side} align={align}>
       {children ?? (
         <>
           <SunMoon aria-hidden />
@@ -44,20 +37,16 @@ export function ThemeMenu({
 
 /** The same choice laid open, for a sheet. */
 export function ThemeChoices({ className }: { className?: string | undefined }) {
+  return <MenuChoices label="Theme" items={useThemeItems()} className={className} />
+}
+
+function useThemeItems(): MenuItem[] {
   const chosen = useThemeChoice()
-  return (
-    <fieldset className={[css.themeChoices, className].filter(Boolean).join(' ')}>
-      <legend>Theme</legend>
-      {THEME_CHOICES.map((choice) => {
-        const Icon = ICONS[choice]
-        return (
-          <label key={choice}>
-            <input type="radio" name="theme" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
-            <Icon aria-hidden />
-            {LABELS[choice]}
-          </label>
-        )
-      })}
-    </fieldset>
-  )
+  return THEME_CHOICES.map((choice) => ({
+    id: choice,
+    label: LABELS[choice],
+    icon: ICONS[choice],
+    isChecked: choice === chosen,
+    onSelect: () => chooseTheme(choice),
+  }))
 }

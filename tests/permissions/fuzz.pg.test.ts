@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/access/role.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
+import type { Actor } from '#server/actor.ts'
 import { newSecret } from '#server/letters/link-secret.ts'
 import { isGranted, permissions } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey, Relation } from '#server/resources/permissions/permissions.ts'
@@ -114,7 +115,8 @@ const keys = (Object.keys(permissions) as PermissionKey[]).filter((key) => EXPEC
 
 function isAllowed(kind: Kind, state: State, key: PermissionKey): boolean {
   if (kind.role === undefined) return false
-  const actor = { userId: '', role: kind.role, isAdmin: false, isEvaluator: kind.role === 'Evaluator', email: '' }
+  const isEvaluator = kind.role === 'Evaluator'
+  const actor: Actor = { userId: '', roles: [kind.role], isAdmin: false, isEvaluator, email: '' }
   return isGranted(actor, key, relationsOf(kind, state))
 }
 

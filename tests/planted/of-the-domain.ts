@@ -253,8 +253,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/doors/doors.ts',
-        from: `(key === 'Admin' && visitor.isAdmin)`,
-        to: `(key === 'Admin' && (visitor.isAdmin || visitor.isEvaluator))`,
+        from: `if (key === 'Admin') return isAdmin`,
+        to: `if (key === 'Admin') return isAdmin || roles.includes('Evaluator')`,
       },
     ],
     tests: ['src/domain/doors/doors.test.ts'],

@@ -9,6 +9,7 @@ import { OF_PROCESSES } from './of-processes.ts'
 import { OF_PROGRAMS } from './of-programs.ts'
 import { OF_LOST_EVENTS } from './of-lost-events.ts'
 import { OF_RESTORES } from './of-restores.ts'
+import { OF_ROLES } from './of-roles.ts'
 import { OF_SIGN_OUTS } from './of-sign-outs.ts'
 import { OF_TABLETS } from './of-tablets.ts'
 import { OF_THE_COURT } from './of-the-court.ts'
@@ -43,6 +44,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_MONEY,
   ...OF_LOST_EVENTS,
   ...OF_RESTORES,
+  ...OF_ROLES,
   ...OF_SIGN_OUTS,
   ...OF_THE_DATABASE,
   ...OF_THE_IDP,

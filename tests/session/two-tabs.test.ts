@@ -65,12 +65,13 @@ test('[T9] what one tab learns of the person, the other knows: a profile that wa
     .toMatchObject({ phase: 'signed-in', user: { is_profile_created: true, team_roster_completed: true } })
 })
 
-test('[T9] a role that one tab hears of opens the doors in the other', async () => {
+test('[T9, A30] a role that one tab hears of opens the doors in the other', async () => {
   const { one, other, stage } = await twoTabs()
   stage.pool.admin.addToGroup(DANA, 'Coach')
   await one.session.renew(true)
-  expect(one.session.get()).toMatchObject({ role: 'Coach', isEvaluator: true })
-  await expect.poll(() => other.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach', isEvaluator: true })
+  const both = { phase: 'signed-in', role: 'Evaluator', roles: ['Coach', 'Evaluator'], isEvaluator: true }
+  expect(one.session.get()).toMatchObject(both)
+  await expect.poll(() => other.session.get()).toMatchObject(both)
 })
 
 test('[T31] signing in as somebody else: the other tab follows, and gets no token of the first any more', async () => {

@@ -44,6 +44,7 @@ export function showEventPage(services: Services, user: TestUser, page: (props: 
     phase: 'signed-in',
     userId: user.id,
     role: user.role,
+    roles: [user.role],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

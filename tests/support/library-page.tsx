@@ -16,6 +16,7 @@ export function showLibrary(services: Services, userId: string, start: Partial<L
     phase: 'signed-in',
     userId,
     role: 'Evaluator',
+    roles: ['Evaluator'],
     isAdmin: false,
     isEvaluator: true,
     user: null,

@@ -9,6 +9,7 @@ export function memorySession(user: TestUser): Services['session'] & { now: () =
     phase: 'signed-in',
     userId: user.id,
     role: user.role,
+    roles: [user.role],
     isAdmin: false,
     isEvaluator: user.role === 'Evaluator',
     user: null,

@@ -32,6 +32,7 @@ export async function openPortal(
     phase: 'signed-in',
     userId: user.id,
     role,
+    roles: [role],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

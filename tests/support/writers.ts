@@ -35,7 +35,7 @@ export async function createWriters(server: EvaluationServer) {
         {
           userId: user.id,
           email: user.email,
-          role: user.role,
+          roles: [user.role],
           isEvaluator: user.role === 'Evaluator',
           isAdmin: user === admin,
         },

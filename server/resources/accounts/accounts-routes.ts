@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { ownRole } from '#domain/access/role.ts'
+import type { Role } from '#domain/access/role.ts'
 import { getMe, validateEmail } from '#domain/contracts/accounts.ts'
 import type { User } from '#domain/contracts/accounts.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
@@ -43,27 +45,40 @@ function userOf(
   team_and_league: User['team_and_league'],
   events: User['events'],
 ): User {
-  const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } =
-    account
+  const { id, first_name, last_name, email, phone, team_roster_completed, submission_count } = account
+  const created = profilesCreated(account, actor)
   const picture = ownPicturePath(account)
-  const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(isAnyAdmin(actor) ? ['Admin'] : [])]
+  const [main] = actor.roles
   return {
     id,
     first_name,
     last_name,
     email,
     phone,
-    is_profile_created,
+    is_profile_created: created.includes(main),
+    profiles_created: created,
     team_roster_completed,
     submission_count,
     profile_image: picture,
     profile_picture: picture,
-    user_type: actor.role,
+    user_type: main,
     is_admin: isAnyAdmin(actor),
     is_evaluator: actor.isEvaluator,
-    is_player: actor.role === 'Player',
-    roles: [...new Set(roles)],
+    is_player: actor.roles.includes('Player'),
+    roles: [...actor.roles, ...(isAnyAdmin(actor) ? ['Admin'] : [])],
     team_and_league,
     events,
   }
+}
+
+/** A31. The account's flag is about the person's own role; other profiles are created once they are saved. */
+function profilesCreated(account: AccountRow, { roles }: Actor): Role[] {
+  const others: Record<Role, boolean> = {
+    Player: account.player_id !== null,
+    Evaluator: account.has_evaluator_profile,
+    Coach: account.has_staff_profile,
+    Director: account.has_program_profile,
+    Owner: account.has_program_profile,
+  }
+  return roles.filter((role) => (role === ownRole(roles) ? account.is_profile_created : others[role]))
 }

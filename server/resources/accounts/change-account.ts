@@ -1,4 +1,4 @@
-import { roleFromGroups } from '#domain/access/role.ts'
+import { ownRole, rolesFromGroups } from '#domain/access/role.ts'
 import { LAST_ADMIN, OWN_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Database, Sql } from '../../db/database.ts'
@@ -162,9 +162,9 @@ async function apply(sql: Sql, order: AccountOrder, { userId, by }: { userId: st
   await recordDeed(sql, by, { action: order, personId: userId })
 }
 
-/** M23. The column is for lists of people; the token's groups decide by the same rule. */
+/** M113. The column is for lists of people, which name Evaluator in addition to it. */
 async function setRole(sql: Sql, userId: string, groups: readonly string[]) {
-  await sql.query('UPDATE app_user SET role = $2 WHERE id = $1', [userId, roleFromGroups(groups)])
+  await sql.query('UPDATE app_user SET role = $2 WHERE id = $1', [userId, ownRole(rolesFromGroups(groups))])
 }
 
 function raise(error: unknown): never {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
+import { flagsFromGroups, ownRole, rolesFromGroups } from '#domain/access/role.ts'
 import { FirstName, LastName, Phone } from '#domain/fields/text-fields.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Newcomer, Welcome } from '../../http/identify.ts'
@@ -30,7 +30,7 @@ export function createWelcome({ db, directory }: Deps): Welcome {
         orElse(FirstName, person.firstName, ''),
         orElse(LastName, person.lastName, ''),
         orElse(Phone, person.phone, null),
-        roleFromGroups(groups),
+        ownRole(rolesFromGroups(groups)),
         isAdmin,
         isEvaluator,
       ],

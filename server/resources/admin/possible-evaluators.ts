@@ -1,3 +1,4 @@
+import { rolesFromGroups } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
 import type { Sql } from '../../db/database.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
@@ -28,7 +29,7 @@ export async function countPossibleEvaluators(sql: Sql, ids: readonly string[]):
   ])
   const actors = evaluators.map(({ id, role, is_admin }) => ({
     userId: id,
-    role,
+    roles: rolesFromGroups([role, 'Evaluator']),
     isAdmin: is_admin,
     isEvaluator: true,
     email: '',

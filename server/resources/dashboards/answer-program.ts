@@ -69,6 +69,6 @@ export async function answerProgram(
 const BESIDE = { ctes: BRIEF_AGREEMENT.ctes, columns: `${BRIEF_AGREEMENT.columns}, ${MONEY}` }
 
 /** F57. Who owns the program, and an admin; not who directs it. */
-function maySeeMoney({ userId, role, isAdmin }: Actor, { owner }: Program): boolean {
-  return isAdmin || (role === 'Owner' && owner?.id === userId)
+function maySeeMoney({ userId, roles, isAdmin }: Actor, { owner }: Program): boolean {
+  return isAdmin || (roles.includes('Owner') && owner?.id === userId)
 }

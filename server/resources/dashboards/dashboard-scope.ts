@@ -2,6 +2,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
+import { headsPrograms } from '../permissions/heads-of-programs.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
 import { readProgram } from '../programs/programs-policy.ts'
 import { findPrograms } from '../programs/programs-repository.ts'
@@ -34,8 +35,8 @@ export async function findScope(
 }
 
 /** F51. A coach has teams and no program, and all programs there are add up to nothing that an admin could read. */
-function refuseWithoutPrograms({ role, isAdmin }: Actor) {
-  if (isAdmin || role === 'Coach')
+function refuseWithoutPrograms({ roles, isAdmin }: Actor) {
+  if (isAdmin || !headsPrograms(roles))
     throw new Refusal('invalid', 'Choose a team', { fields: { team_id: ['Choose a team'] } })
 }
 

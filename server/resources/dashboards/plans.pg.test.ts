@@ -30,7 +30,7 @@ let owner: Actor
 beforeAll(async () => {
   stage = await startDashboardStage()
   const { id } = await stage.createUser({ role: 'Owner' })
-  owner = { userId: id, role: 'Owner', isAdmin: false, isEvaluator: false, email: '' }
+  owner = { userId: id, roles: ['Owner'], isAdmin: false, isEvaluator: false, email: '' }
   await stage.db.transaction(async (sql) => {
     // The figures are written as the triggers would leave them, without results to write them from.
     await sql.query('SET LOCAL session_replication_role = replica')

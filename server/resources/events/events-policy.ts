@@ -8,7 +8,8 @@ import type { PermissionKey, Relation } from '../permissions/permissions.ts'
 import { partsAt } from '../permissions/parts-at-events.ts'
 import { isEventDeleted } from './restore-repository.ts'
 import { isOriginOf } from './origin-proof.ts'
-import { findStanding, isLateWork, rates } from './late-work.ts'
+import { rates } from '#domain/contracts/events.ts'
+import { findStanding, isLateWork } from './late-work.ts'
 import type { Sender } from './late-work.ts'
 
 /** `isChanged` also stops tablets and evaluations from referring to the event for the first time. */

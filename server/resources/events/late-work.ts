@@ -40,9 +40,6 @@ export function isLateWork(
   return true
 }
 
-/** EV6. Everyone except the check-in desk may rate. */
-export const rates = (parts: readonly EventPart[]) => parts.some((part) => part !== 'desk')
-
 const offStaff = (why: string) =>
   new Refusal('conflict', `${why}, so the server can’t take this. Export it and send it to the organizer.`, {
     code: OFF_STAFF,

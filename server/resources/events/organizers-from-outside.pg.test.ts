@@ -274,7 +274,7 @@ test('[G106] a removal that waits for an acceptance ends what the acceptance gav
 const actorOf = ({ id: userId, email }: TestUser) => ({
   userId,
   email,
-  role: 'Player' as const,
+  roles: ['Player'] as const,
   isAdmin: false,
   isEvaluator: false,
   from: '127.0.0.1',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { Actor } from '#server/actor.ts'
 import { findQueue } from '#server/resources/admin/queue-repository.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
@@ -73,7 +74,7 @@ test.each(ASKED)(
     const scans: string[] = []
     const page = await findLibraryPage(
       watched(scans),
-      { role: 'Coach', isAdmin: false, isEvaluator: true, email: '', ...who },
+      { roles: ['Coach', 'Evaluator'], isAdmin: false, isEvaluator: true, email: '', ...who },
       { ...LIST, ...query },
     )
     expect([page.count, page.results.length]).toEqual([count, LIST.limit])
@@ -89,7 +90,7 @@ test.each([
   '[L14, L16] the library of %s is found without reading all there is',
   async (_name, role, userId, count) => {
     const scans: string[] = []
-    const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
+    const actor: Actor = { roles: [role], userId, isAdmin: false, isEvaluator: false, email: '' }
     const page = await findStaffLibraryPage(watched(scans), actor, {
       limit: 20,
       offset: 0,

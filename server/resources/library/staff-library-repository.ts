@@ -3,7 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
 import { organizes } from '../permissions/parts-at-events.ts'
-import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
+import { PROGRAMS_OF_USER, headsPrograms } from '../permissions/heads-of-programs.ts'
 import { holdsWords, orderOf, wordPatterns } from '../../db/list-sql.ts'
 
 const SORTS: Record<StaffLibraryQuery['sort_by'], string> = {
@@ -20,7 +20,11 @@ const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consu
  * SQL: whether the team `t` is the actor's own, `$1`. A coach reads of their teams, a director or an owner of their
  * programs.
  */
-const isOwnTeam = ({ role }: Actor) => (role === 'Coach' ? 't.coach_id = $1' : `t.program_id IN (${PROGRAMS_OF_USER})`)
+function isOwnTeam({ roles }: Actor): string {
+  const coached = roles.includes('Coach') ? ['t.coach_id = $1'] : []
+  const headed = headsPrograms(roles) ? [`t.program_id IN (${PROGRAMS_OF_USER})`] : []
+  return `(${[...coached, ...headed].join(' OR ')})`
+}
 
 /**
  * L16. SQL: what a coach has ordered for a team of theirs and not withdrawn, and what is published of players on one's
@@ -39,7 +43,7 @@ function idsFor(actor: Actor): string {
   const ordered = `SELECT e.id FROM evaluation e JOIN team_submission o ON o.id = e.team_submission_id JOIN team t
     ON t.id = o.team_id
     WHERE e.submitted_by = $1 AND t.coach_id = $1 AND e.is_report AND e.status NOT IN ('draft', 'cancelled')`
-  return [read, organized, ...(actor.role === 'Coach' ? [ordered] : [])].join(' UNION ')
+  return [read, organized, ...(actor.roles.includes('Coach') ? [ordered] : [])].join(' UNION ')
 }
 
 /**

@@ -39,30 +39,31 @@ const onlyEvaluators = [
 test.each(onlyEvaluators)(
   '[P1] %s is for evaluators alone, not even for an admin, but for sheets of an event',
   (key) => {
-    for (const role of ROLES) expect(isGranted(anActor({ role }), key, ['own', 'queue'])).toBe(role === 'Evaluator')
-    expect(isGranted(anActor({ role: 'Owner', isAdmin: true }), key, ['own', 'queue'])).toBe(false)
-    for (const role of ROLES) expect(isGranted(anActor({ role }), key, ['event'])).toBe(true)
+    for (const role of ROLES)
+      expect(isGranted(anActor({ roles: [role] }), key, ['own', 'queue'])).toBe(role === 'Evaluator')
+    expect(isGranted(anActor({ roles: ['Owner'], isAdmin: true }), key, ['own', 'queue'])).toBe(false)
+    for (const role of ROLES) expect(isGranted(anActor({ roles: [role] }), key, ['event'])).toBe(true)
   },
 )
 
 test('[P1] the evaluator group adds its rights to a coach', () => {
-  expect(mayCall(anActor({ role: 'Coach', isEvaluator: true }), 'POST /evaluation/live/')).toBe(true)
+  expect(mayCall(anActor({ roles: ['Coach', 'Evaluator'] }), 'POST /evaluation/live/')).toBe(true)
 })
 
 const ofThings = (Object.keys(permissions) as PermissionKey[]).filter((key) =>
   /get_evaluation_data|result|note|photo|DELETE \/evaluation|final|ratings|reopen|complete/u.test(key),
 ) // The table's own keys.
 test.each(ofThings)('[P1] %s is refused to everyone but an admin who has no relation to the thing', (key) => {
-  for (const role of ROLES) expect(isGranted(anActor({ role }), key, [])).toBe(false)
+  for (const role of ROLES) expect(isGranted(anActor({ roles: [role] }), key, [])).toBe(false)
 })
 
 function anActor(changes: Partial<Actor>): Actor {
   return {
     userId: 'a',
     email: 'a@example.test',
-    role: 'Player',
+    roles: ['Player'],
     isAdmin: false,
-    isEvaluator: changes.role === 'Evaluator',
+    isEvaluator: changes.roles?.includes('Evaluator') ?? false,
     ...changes,
   }
 }

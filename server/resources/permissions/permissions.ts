@@ -282,11 +282,8 @@ export const permissions = {
 
 export type PermissionKey = keyof typeof permissions
 
-/** The role first; an evaluator or admin group adds to it. */
-function positionsOf({ role, isEvaluator, isAdmin }: Actor): Position[] {
-  const added: Position[] = [...(isEvaluator ? ['Evaluator' as const] : []), ...(isAdmin ? ['Admin' as const] : [])]
-  return [...new Set([role, ...added])]
-}
+/** A28. Every role of the actor, and Admin. Rights add up. */
+const positionsOf = ({ roles, isAdmin }: Actor): readonly Position[] => (isAdmin ? [...roles, 'Admin'] : roles)
 
 /** Whether the actor may do this at all, to whatever thing. */
 export function mayCall(actor: Actor, key: PermissionKey): boolean {

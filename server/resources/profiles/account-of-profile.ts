@@ -52,8 +52,8 @@ export function withPicture<Sent extends SentPicture>(
 type Said = { first_name: string; last_name: string; phone: string; picture_id: string | null }
 
 /**
- * D18. Name, phone and picture are the account's too. `completes` is false for a profile beside that of the person's
- * role.
+ * D18. Name, phone and picture are the account's too. `completes` is false for a profile that is not of the
+ * person's own role.
  */
 export async function savePerson(sql: Sql, userId: string, said: Said, { completes }: { completes: boolean }) {
   await takePicture(sql, userId, said.picture_id)

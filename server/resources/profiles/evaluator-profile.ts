@@ -1,3 +1,4 @@
+import { ownRole } from '#domain/access/role.ts'
 import type { EvaluatorProfile, EvaluatorProfileBody } from '#domain/contracts/profiles.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
@@ -38,7 +39,7 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
 /** Creates or updates the profile. Refuses with 422 a value that isn't in its list. */
 export async function saveEvaluatorProfile(
   sql: Sql,
-  { userId, role }: Actor,
+  { userId, roles }: Actor,
   sent: EvaluatorProfileBody,
   dropdowns: Dropdowns,
 ) {
@@ -55,7 +56,7 @@ export async function saveEvaluatorProfile(
       evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Select your level'),
     }),
   )
-  await savePerson(sql, userId, form, { completes: role === 'Evaluator' })
+  await savePerson(sql, userId, form, { completes: ownRole(roles) === 'Evaluator' })
   await sql.query(
     `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url)
       VALUES ($1, $2, $3, $4, $5, nullif($6, ''))

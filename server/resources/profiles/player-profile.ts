@@ -1,3 +1,4 @@
+import { ownRole } from '#domain/access/role.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { AthleticInfo, CompetitiveItem, PlayerOrganization } from '#domain/contracts/players.ts'
@@ -92,7 +93,7 @@ const NOTHING_SAID = {
  */
 export async function savePlayerProfile(
   sql: Sql,
-  { userId }: Actor,
+  { userId, roles }: Actor,
   sent: PlayerProfileChange,
   rubric: Rubric,
   today: string,
@@ -106,7 +107,7 @@ export async function savePlayerProfile(
     ...(isChildNow ? await refusalsOfChild(sql, before, body) : {}),
     ...playerChangeRefusals(change, body, rubric.dropdowns, factorsOf(rubric), today, person.email),
   })
-  await savePerson(sql, userId, body, { completes: true })
+  await savePerson(sql, userId, body, { completes: ownRole(roles) === 'Player' })
   const playerId = await writeRow(sql, userId, body, rubric)
   const isWithoutConsent =
     needsGuardian(body.date_of_birth, today) && !(await findConsents(sql, playerId)).some(isStanding)

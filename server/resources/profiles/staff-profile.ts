@@ -1,3 +1,4 @@
+import { ownRole } from '#domain/access/role.ts'
 import { checkInput } from '#domain/contracts/check-input.ts'
 import type { FieldRefusals } from '#domain/contracts/check-input.ts'
 import { ProgramStaffProfileForm, StaffProfileForm } from '#domain/contracts/profile-forms.ts'
@@ -38,7 +39,7 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
  */
 export async function changeStaffProfile(
   sql: Sql,
-  { userId, role }: Actor,
+  { userId, roles }: Actor,
   sent: StaffProfileChange,
   dropdowns: Dropdowns,
 ) {
@@ -47,9 +48,9 @@ export async function changeStaffProfile(
   const { state, ...rest } = withPicture(sent, before.profile_picture)
   const said = { ...(state !== undefined && { state_name: state }), ...rest }
   const form: StaffProfileForm = Object.assign(formOf(before), said)
-  const refused = Object.entries(refusalsOf(form, role, dropdowns))
+  const refused = Object.entries(refusalsOf(form, roles, dropdowns))
   refuseFields(Object.fromEntries(refused.filter(([field]) => !is_profile_created || field in said)))
-  await savePerson(sql, userId, form, { completes: true })
+  await savePerson(sql, userId, form, { completes: ownRole(roles) !== 'Player' })
   await sql.query(
     `INSERT INTO staff_profile (user_id, city, state_name, address, organization_name) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (user_id) DO UPDATE SET city = excluded.city, state_name = excluded.state_name,
@@ -81,8 +82,8 @@ function formOf({
   }
 }
 
-function refusalsOf(form: StaffProfileForm, role: Actor['role'], dropdowns: Dropdowns): FieldRefusals {
-  const checked = checkInput(role === 'Coach' ? StaffProfileForm : ProgramStaffProfileForm, form)
+function refusalsOf(form: StaffProfileForm, roles: Actor['roles'], dropdowns: Dropdowns): FieldRefusals {
+  const checked = checkInput(roles.includes('Coach') ? StaffProfileForm : ProgramStaffProfileForm, form)
   return {
     ...fieldsFrom({ state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state') }),
     ...('fields' in checked ? checked.fields : {}),

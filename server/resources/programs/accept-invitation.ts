@@ -28,7 +28,7 @@ export async function joinProgram(
   { id, program_id, part }: Extract<OpenInvitation, { event_id: null }>,
   teamIds: readonly number[],
 ) {
-  refuseRole(part, actor.role)
+  refuseRole(part, actor.roles)
   const team_ids = part === 'coach' ? await bringOwnTeams(sql, actor, program_id, teamIds) : []
   if (part !== 'coach') await addPerson(sql, part, program_id, actor.userId)
   await markAccepted(sql, id, actor.userId)
@@ -39,8 +39,8 @@ export async function joinProgram(
   })
 }
 
-function refuseRole(part: ProgramPart, role: Role) {
-  const refusal = roleRefusal(part, role)
+function refuseRole(part: ProgramPart, roles: readonly Role[]) {
+  const refusal = roleRefusal(part, roles)
   if (refusal !== undefined) throw new Refusal('conflict', refusal, { code: 'WRONG_ROLE' })
 }
 

@@ -37,7 +37,7 @@ export async function makeProgram(sql: Sql, actor: CallingActor, asked: NewProgr
 
 async function ownerOf(sql: Sql, actor: CallingActor, { owner_email, owner_id }: NewProgram): Promise<string> {
   if (owner_email === undefined && owner_id === undefined) {
-    if (actor.role === 'Owner') return actor.userId
+    if (actor.roles.includes('Owner')) return actor.userId
     throw refusedOwner('owner_email', 'Enter the email of the owner')
   }
   if (!actor.isAdmin)

@@ -32,11 +32,11 @@ const SCOPES: Record<TeamScope, string> = {
 export async function findTeams(
   sql: Sql,
   userId: string,
-  scope: TeamScope,
+  scopes: readonly TeamScope[],
   programId: number | undefined,
 ): Promise<Team[]> {
   const rows = await sql.query<TeamRow>(
-    `${SELECT} WHERE ${SCOPES[scope]} AND ($2::int IS NULL OR t.program_id = $2) ORDER BY lower(t.name), t.id`,
+    `${SELECT} WHERE (${scopes.map((scope) => SCOPES[scope]).join(' OR ')}) AND ($2::int IS NULL OR t.program_id = $2) ORDER BY lower(t.name), t.id`,
     [userId, programId ?? null],
   )
   return rows.map(teamOf)

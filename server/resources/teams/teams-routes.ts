@@ -17,6 +17,7 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { invitationsRoutes } from './invitations-routes.ts'
 import { readRoster, refuse, saveRoster } from './save-roster.ts'
 import { rosterLinksRoutes } from './roster-links-routes.ts'
+import { headsPrograms } from '../permissions/heads-of-programs.ts'
 import { requireTeam } from './teams-policy.ts'
 import { findSameTeam, findStatus, findTeam, findTeams, insertTeam, writeTeam } from './teams-repository.ts'
 import type { TeamScope } from './teams-repository.ts'
@@ -25,7 +26,7 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
   const { db, rubrics } = services
   const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns
 
-  serveGranted(app, listTeams, (actor, { program_id }) => findTeams(db, actor.userId, scopeOf(actor), program_id))
+  serveGranted(app, listTeams, (actor, { program_id }) => findTeams(db, actor.userId, scopesOf(actor), program_id))
 
   serveGranted(app, createTeam, async (actor, form) => {
     refuse(teamRefusals(form, await dropdowns()))
@@ -73,7 +74,7 @@ async function write(sql: Sql, { userId }: Actor, teamId: number, form: TeamForm
 }
 
 /** An admin sees every team, a coach their own, a director and an owner those of their programs. */
-function scopeOf({ role, isAdmin }: Actor): TeamScope {
-  if (isAdmin) return 'any'
-  return role === 'Coach' ? 'own' : 'program'
+function scopesOf({ roles, isAdmin }: Actor): TeamScope[] {
+  if (isAdmin) return ['any']
+  return [...(roles.includes('Coach') ? ['own' as const] : []), ...(headsPrograms(roles) ? ['program' as const] : [])]
 }

@@ -65,7 +65,8 @@ test('[P2] an evaluator who is also a player neither reads, rates, notes, report
     await stage.server.send(both, 'evaluation.release', { mutation_id: randomUUID(), evaluation_submission_id: id }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
-  expect((await stage.server.send(both, 'note.save', aNotePut(id))).statusCode).toBe(404)
+  // Before the report is published, the player can't write notes either.
+  expect((await stage.server.send(both, 'note.save', aNotePut(id))).statusCode).toBe(409)
   expect(await stage.server.stored(id)).toMatchObject({ status: 'submitted', evaluator_id: null, ratings: {} })
   const library = await stage.call(both, 'GET', '/evaluation/evaluator/library/?limit=50&offset=0&scope=open')
   expect(library.body).not.toContain(id)

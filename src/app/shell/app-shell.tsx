@@ -6,9 +6,11 @@ import { countTyping } from '#data/db/drafts.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
+import type { Role } from '#domain/access/role.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import type { MenuItem } from '#ui/menu.tsx'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
@@ -137,6 +139,10 @@ export function AppShell({
           personInitials={initialsOf(session.user?.first_name ?? session.role, session.user?.last_name ?? '')}
           personDetail={session.isAdmin ? 'Admin' : session.role}
           personPicture={picture.url}
+          views={viewsOf(session, async (role) => {
+            await services.session.viewAs(role)
+            await navigate({ to: '/app' })
+          })}
           onSignOut={() => void leave()}
           topEnd={hasOutbox && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
@@ -188,6 +194,17 @@ function useKeptPages(addresses: readonly string[]): void {
       isHere = false
     }
   }, [router, listed])
+}
+
+/** A29. */
+function viewsOf({ role: viewed, roles }: SignedIn, viewAs: (role: Role) => Promise<void>): MenuItem[] | undefined {
+  if (roles.length === 1) return undefined
+  return roles.map((role) => ({
+    id: role,
+    label: role,
+    isChecked: role === viewed,
+    onSelect: () => void viewAs(role),
+  }))
 }
 
 function nameOf({ user, role }: SignedIn): string {

@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
-import type { Visitor } from '#domain/doors/doors.ts'
+import type { ProfileState, Visitor } from '#domain/doors/doors.ts'
 import { isRoute, routeOf } from '#domain/doors/routes-table.ts'
-import { navigationFor } from './navigation.ts'
+import { navigationFor, pagesToKeep } from './navigation.ts'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
-const person = (parts: Partial<Person>): Person => ({
+type Parts = Partial<Person> & { profile?: ProfileState }
+const person = ({ role = 'Player', profile = 'fine', ...parts }: Parts): Person => ({
   phase: 'signed-in',
-  role: 'Player',
-  isEvaluator: parts.role === 'Evaluator',
+  role,
+  roles: [role],
   isAdmin: false,
   isEventStaff: false,
-  profile: 'fine',
+  isEventRater: false,
+  profiles: { [role]: profile },
   hasSubmissions: false,
   hasEvents: false,
   ...parts,
 })
-const labelsOf = (parts: Partial<Person>) =>
-  navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
+const labelsOf = (parts: Parts) => navigationFor(person(parts), '/app/help-center', 0).map(({ label }) => label)
 const LAST = ['Profile', 'Account', 'Help center', 'Contact us']
 const LAST_WITH_AGREEMENT = ['Profile', 'Agreement', 'Account', 'Help center', 'Contact us']
 
-test.each<[string, Partial<Person>, string[]]>([
+test.each<[string, Parts, string[]]>([
   ['a player', { role: 'Player' }, ['Home', 'Library', 'Upload', ...LAST]],
   [
     'an evaluator who works at an event',
@@ -37,9 +38,14 @@ test.each<[string, Partial<Person>, string[]]>([
   ],
   ['a coach', { role: 'Coach' }, ['Portal', 'Events', 'Library', 'Team', ...LAST]],
   [
-    "a coach with the evaluator's flag",
-    { role: 'Coach', isEvaluator: true },
-    ['Portal', 'Events', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT],
+    '[A29] a coach who is also an evaluator and views the app as a coach',
+    { role: 'Coach', roles: ['Coach', 'Evaluator'] },
+    ['Portal', 'Events', 'Library', 'Team', ...LAST],
+  ],
+  [
+    '[A29] a coach who is also an evaluator and views the app as an evaluator',
+    { role: 'Evaluator', roles: ['Coach', 'Evaluator'] },
+    ['Library', 'Outbox', ...LAST_WITH_AGREEMENT],
   ],
   ['a director', { role: 'Director' }, ['Portal', 'Events', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
   ['an owner', { role: 'Owner' }, ['Portal', 'Events', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
@@ -106,7 +112,13 @@ test('[A4] every route that exists has a door', () => {
 })
 
 test('the navigation leads only to pages that exist', () => {
-  const everything = ROLES.flatMap((role) => navigationFor(person({ role, isEvaluator: true, isAdmin: true }), '/', 0))
+  const everything = ROLES.flatMap((role) => navigationFor(person({ role, isAdmin: true }), '/', 0))
   const paths = everything.filter(({ id }) => id !== 'contact-us').map(({ href }) => routeOf(href) ?? href)
   expect([...new Set(paths)].filter((path) => !TREE.includes(path))).toEqual([])
+})
+
+test('[A29] a device keeps the pages of every role of a person, so that the view changes offline', () => {
+  const both = person({ role: 'Player', roles: ['Evaluator', 'Player'] })
+  const alone = (role: Person['role']) => pagesToKeep(person({ role }), 0)
+  expect(pagesToKeep(both, 0).toSorted()).toEqual([...new Set([...alone('Player'), ...alone('Evaluator')])].toSorted())
 })

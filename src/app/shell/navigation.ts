@@ -14,6 +14,7 @@ import {
   Upload,
   UsersRound,
 } from 'lucide-react'
+import { STAFF_ROLES } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
 import { doorTo } from '#domain/doors/doors.ts'
 import type { Visitor } from '#domain/doors/doors.ts'
@@ -35,8 +36,8 @@ type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
 }
 
 /** Whoever works at an event may have something to send, evaluator or not. */
-const mayHaveUnsent = (person: Person, unsent: number) => person.isEvaluator || unsent > 0
-const MAKES_EVENTS: ReadonlySet<Role> = new Set(['Coach', 'Director', 'Owner'])
+const mayHaveUnsent = ({ role }: Person, unsent: number) => role === 'Evaluator' || unsent > 0
+const MAKES_EVENTS: ReadonlySet<Role> = new Set(STAFF_ROLES)
 const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
   {
@@ -73,7 +74,7 @@ const PAGES: readonly Page[] = [
     label: 'Team',
     icon: UsersRound,
     href: TEAM_PAGE,
-    for: ({ profile }) => profile !== 'not-created',
+    for: ({ profiles }) => profiles.Coach !== 'not-created',
     covers: ['/app/complete-profile/coach-roster'],
     leadsTo: ['/app/complete-profile/coach-roster', '/app/roster-links/1'],
   },
@@ -91,8 +92,9 @@ const LAST: readonly Page[] = [
 ]
 
 /**
- * The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
- * evaluations and event players of which something waits to be sent.
+ * The main navigation: the pages whose doors are open to this person's role, the most used first. A29: of several
+ * roles, the one the app is viewed as. `unsent` counts evaluations and event players of which something waits to be
+ * sent.
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
@@ -108,23 +110,25 @@ export function navigationFor(person: Person, pathname: string, unsent: number):
   ]
 }
 
-/** Y40. Addresses of the pages whose code a device keeps for this person: those of the menu, and what they lead to. */
+/** Y40. Returns the pages whose code a device keeps for this person: each role's menu, and the pages it leads to. */
 export function pagesToKeep(person: Person, unsent: number): string[] {
-  return offeredTo(person, unsent).flatMap(({ href, leadsTo = [] }) => [href, ...leadsTo])
+  const ofViews = person.roles.flatMap((role) => offeredTo({ ...person, role }, unsent))
+  return [...new Set(ofViews.flatMap(({ href, leadsTo = [] }) => [href, ...leadsTo]))]
 }
 
 function offeredTo(person: Person, unsent: number): Page[] {
-  return [...PAGES, profileOf(person), ...LAST].filter((page) => isOffered(page, person, unsent))
+  const viewer = { ...person, roles: [person.role] }
+  return [...PAGES, profileOf(viewer), ...LAST].filter((page) => isOffered(page, viewer, unsent))
 }
 
 /** Until there is a profile, its place leads to where it is created. */
-function profileOf({ role, profile }: Person): Page {
+function profileOf({ role, profiles }: Person): Page {
   const create = completeProfilePage(role)
   return {
     id: 'profile',
     label: 'Profile',
     icon: CircleUserRound,
-    href: profile === 'not-created' ? create : '/app/view-profile',
+    href: profiles[role] === 'not-created' ? create : '/app/view-profile',
     covers: [...PROFILE, create],
     leadsTo: [role === 'Player' ? '/app/edit-player-profile/1' : '/app/editProfile'],
   }

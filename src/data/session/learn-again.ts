@@ -16,7 +16,8 @@ export async function learnAgain(
   const known = now.phase === 'signed-in' && now.userId === userId ? now.user : null
   const user = await api.call(getMe, {}).catch((error: unknown) => {
     if (!known) throw error
-    return { ...known, ...saved }
+    const created = [...(known.profiles_created ?? []), ...(saved.profiles_created ?? [])]
+    return { ...known, ...saved, ...(created.length > 0 && { profiles_created: created }) }
   })
   await session.learn(user)
   await rememberUser(db, userId, `${user.first_name} ${user.last_name}`.trim()).catch(() => {})

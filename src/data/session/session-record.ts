@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Role } from '#domain/access/role.ts'
 import { User } from '#domain/contracts/accounts.ts'
 import { END_REASONS } from '#domain/session/session.ts'
 import type { Identified } from '#domain/session/session.ts'
@@ -14,10 +15,13 @@ const RECORD_KEY = 'courtside.signedIn'
 const REVOKE_KEY = 'courtside.toRevoke'
 /** Why the last session ended, for the other tabs of it. */
 const ENDING_KEY = 'courtside.ending'
+/** A29. The viewed roles on this device, by the id of the person. They outlast sessions. */
+const VIEWS_KEY = 'courtside.views'
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 const ACCESS_TOKEN = '.accessToken'
 /** A device offline for months must not fill its disk with sign-outs. */
 const MAX_REVOCATIONS = 50
+const MAX_VIEWS = 50
 const SIGNED_OUT = { reason: 'signed-out' } as const
 
 const SignedInRecord = v.pipe(
@@ -37,6 +41,7 @@ const Ending = v.pipe(
   v.object({ reason: v.picklist(END_REASONS), message: v.exactOptional(v.string()) }),
 )
 export type Ending = v.InferOutput<typeof Ending>
+const Views = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Role))
 const Names = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 /** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
@@ -47,10 +52,10 @@ export async function findSignedIn(storage: TokenStorage): Promise<SignedInRecor
 /** The same, with the access token that stands here for them, expired or not; undefined where none can be read. */
 export async function findSession(
   storage: TokenStorage,
-): Promise<{ who: SignedInRecord; token: SessionToken | undefined } | undefined> {
+): Promise<{ who: SignedInRecord; view: Role | undefined; token: SessionToken | undefined } | undefined> {
   const entries = await storage.entries()
   const who = readRecord(entries.get(RECORD_KEY))
-  return who && { who, token: accessTokenOf(who.userId, entries) }
+  return who && { who, view: viewsIn(entries.get(VIEWS_KEY))[who.userId], token: accessTokenOf(who.userId, entries) }
 }
 
 function accessTokenOf(userId: string, entries: ReadonlyMap<string, string>): SessionToken | undefined {
@@ -63,6 +68,24 @@ function accessTokenOf(userId: string, entries: ReadonlyMap<string, string>): Se
     return { kind: 'ok', userId, groups, token, expiresAt: expiryOf(exp, drift) }
   }
   return undefined
+}
+
+/** A29. The role that this person chose to view the app as on this device. */
+export async function findView(storage: TokenStorage, userId: string): Promise<Role | undefined> {
+  return viewsIn(await storage.getItem(VIEWS_KEY))[userId]
+}
+
+export async function rememberView(storage: TokenStorage, userId: string, role: Role): Promise<void> {
+  await storage.rewrite((entries) => {
+    const { [userId]: _before, ...others } = viewsIn(entries.get(VIEWS_KEY))
+    const views = [...Object.entries(others), [userId, role] as const].slice(-MAX_VIEWS)
+    return [[VIEWS_KEY, JSON.stringify(Object.fromEntries(views))]]
+  })
+}
+
+function viewsIn(stored: string | null | undefined): Partial<Record<string, Role>> {
+  const views = v.safeParse(Views, stored)
+  return views.success ? views.output : {}
 }
 
 /** Keeps what is known of the person when the same one signs in again. */

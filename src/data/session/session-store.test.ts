@@ -30,6 +30,24 @@ test('[T1] a start offline is signed in, and loads no identity provider for it',
   expect(opened()).toBe(0)
 })
 
+test('[A29] a device keeps the viewed role of a person over an offline start, a sign-out and a sign-in', async () => {
+  const both = { userId: dana.id, groups: ['Evaluator', 'Player'] }
+  const [factory, name] = [new IDBFactory(), 'views']
+  const first = setup(factory, name)
+  first.answer({ ...GOOD, ...both })
+  await first.session.signIn(dana.email, 'secret')
+  expect(first.session.get()).toMatchObject({ role: 'Evaluator' })
+  await first.session.viewAs('Player')
+  expect(first.session.get()).toMatchObject({ role: 'Player', isEvaluator: true })
+  const { session, answer } = setup(factory, name)
+  answer({ ...GOOD, ...both })
+  await session.start()
+  expect(session.get()).toMatchObject({ role: 'Player', reach: 'unknown' })
+  await session.end('signed-out')
+  await session.signIn(dana.email, 'secret')
+  expect(session.get()).toMatchObject({ role: 'Player', roles: ['Evaluator', 'Player'] })
+})
+
 const HOUR_S = 3_600
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/access/role.ts'
 import type { User } from '#domain/contracts/accounts.ts'
 import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { nextSession } from '#domain/session/session.ts'
@@ -11,12 +12,14 @@ import type { RefreshTimer } from './refresh-timer.ts'
 import {
   findSession,
   findSignedIn,
+  findView,
   forgetSignedIn,
   keepRefreshed,
   meaningOf,
   readEnding,
   rememberSignedIn,
   rememberUser,
+  rememberView,
 } from './session-record.ts'
 import type { SignedInRecord } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
@@ -47,6 +50,11 @@ export type SessionStore = {
   hasToken: () => boolean
   /** Sends what is left of earlier sign-outs; offline it stays on the list. */
   revokePending: () => Promise<void>
+  /**
+   * A29. Views the app as another role of the signed-in person from now on. A device that can't keep the choice forgets
+   * it when the page is closed.
+   */
+  viewAs: (role: Role) => Promise<void>
   /** What the API said about the signed-in user; kept for the next start. */
   learn: (user: User) => Promise<void>
   /** What one does about one's own account at the identity provider: sign-up, codes, passwords. */
@@ -106,16 +114,17 @@ export function createSessionStore(options: {
     getToken,
     hasToken: () => goodToken() !== undefined,
     learn,
+    viewAs,
     recheck,
     revokePending: () => revokePending(),
     account: accountOf(),
   }
 
   async function start(): Promise<void> {
-    const { who, token } = (await findSession(storage).catch(() => undefined)) ?? {}
+    const { who, view, token } = (await findSession(storage).catch(() => undefined)) ?? {}
     // The first screen need not wait for another one. A session that this server has ended, the API refuses.
     fromDisk = token
-    apply(who ? { type: 'remembered', who } : { type: 'nobody-remembered' })
+    apply(who ? { type: 'remembered', who: { ...who, view } } : { type: 'nobody-remembered' })
     if (who?.user) apply({ type: 'user-learned', user: who.user })
   }
 
@@ -144,7 +153,7 @@ export function createSessionStore(options: {
     } catch (error) {
       return notKept(error)
     }
-    believe(token)
+    believe(token, await findView(storage, token.userId).catch(() => undefined))
     return answer
   }
 
@@ -227,13 +236,18 @@ export function createSessionStore(options: {
     await rememberUser(storage, user)
   }
 
-  function believe(answer: SessionToken): void {
+  async function viewAs(role: Role): Promise<void> {
+    apply({ type: 'viewed', role })
+    if (session.phase === 'signed-in') await rememberView(storage, session.userId, role).catch(() => {})
+  }
+
+  function believe(answer: SessionToken, view?: Role): void {
     current = answer
     fromDisk = undefined
     isSilent = false
     notes.keepToken(answer.token)
     timer.schedule(answer.expiresAt, () => void renew(true))
-    apply({ type: 'confirmed', who: answer })
+    apply({ type: 'confirmed', who: { ...answer, view } })
   }
 
   /** T3. A refresh that failed is only logged, and once in a silence: offline there are many. */
@@ -256,7 +270,7 @@ export function createSessionStore(options: {
     forget()
     apply({ type: 'ended', ...(who ? { reason: 'signed-out' } : ending) })
     if (!who) return
-    apply({ type: 'remembered', who })
+    apply({ type: 'remembered', who: { ...who, view: await findView(storage, who.userId).catch(() => undefined) } })
     if (who.user) apply({ type: 'user-learned', user: who.user })
     await renew()
   }

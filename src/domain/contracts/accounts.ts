@@ -27,7 +27,10 @@ export const User = v.object({
   phone: v.nullable(v.string()),
   profile_image: v.nullable(v.string()),
   profile_picture: v.nullable(v.string()),
+  /** A31. Of the main role. */
   is_profile_created: v.boolean(),
+  /** A31. The roles of the user whose profiles exist. Older servers don't say. */
+  profiles_created: v.optional(v.array(Role)),
   user_type: Role,
   is_admin: v.boolean(),
   is_evaluator: v.boolean(),

@@ -9,6 +9,8 @@ import { isTimeZone } from '../language.ts'
 /** What somebody may be at an event; one person may be several. */
 export const EVENT_PARTS = ['organizer', 'evaluator', 'desk', 'lead'] as const
 export type EventPart = (typeof EVENT_PARTS)[number]
+/** EV6. Everyone except the check-in desk may rate. */
+export const rates = (parts: readonly EventPart[]) => parts.some((part) => part !== 'desk')
 export const EventParts = v.pipe(
   v.array(v.picklist(EVENT_PARTS, 'Choose organizer, evaluator, desk or lead')),
   v.minLength(1, 'Choose at least one part'),

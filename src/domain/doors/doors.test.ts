@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
 import { ROLES } from '../access/role.ts'
 import type { Role } from '../access/role.ts'
+import type { EventPart } from '../contracts/events.ts'
 import { nextSession } from '../session/session.ts'
-import type { Session } from '../session/session.ts'
+import type { Session, SignedIn } from '../session/session.ts'
 import { doorTo, visitorOf, redirectFor } from './doors.ts'
 import type { ProfileState, Visitor } from './doors.ts'
 import { returnPath } from './landing.ts'
@@ -108,13 +109,14 @@ const signedIn = (
   role: Role,
   profile: ProfileState = 'fine',
   parts: Partial<Extract<Visitor, { phase: 'signed-in' }>> = {},
-): Visitor => ({
+): Extract<Visitor, { phase: 'signed-in' }> => ({
   phase: 'signed-in',
   role,
-  isEvaluator: role === 'Evaluator',
+  roles: [role],
   isAdmin: false,
   isEventStaff: false,
-  profile,
+  isEventRater: false,
+  profiles: { [role]: profile },
   hasSubmissions: false,
   hasEvents: false,
   ...parts,
@@ -165,9 +167,9 @@ const EVALUATORS_PAGES: RoutePath[] = [
   '/app/complete-profile/evaluator',
 ]
 test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
-  "[A2] the evaluator's flag opens an evaluator's pages to a %s, and takes none of their own",
+  "[A2, A28] the Evaluator role opens an evaluator's pages to a %s, and takes none of their own",
   (role) => {
-    const both = signedIn(role, 'fine', { isEvaluator: true })
+    const both = signedIn(role, 'fine', { roles: [role, 'Evaluator'], profiles: { [role]: 'fine', Evaluator: 'fine' } })
     const all = Object.keys(ROUTES) as RoutePath[]
     const changed = all.filter((route) => doorTo(route, both) !== doorTo(route, signedIn(role)))
     // How evaluators agree is open to directors and owners as it is.
@@ -180,9 +182,9 @@ test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
 )
 
 test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
-  '[A2] an event opens the panel to a %s who works there, and nothing else',
+  '[A2, A32] an event opens the panel to a %s who rates there, and nothing else',
   (role) => {
-    const staff = signedIn(role, 'fine', { isEventStaff: true })
+    const staff = signedIn(role, 'fine', { isEventStaff: true, isEventRater: true })
     const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
       (route) => doorTo(route, staff) !== doorTo(route, signedIn(role)),
     )
@@ -193,7 +195,7 @@ test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
 test.each([...ROLES.map((role) => [role, 'not-created'] as const), ['Coach', 'no-roster'] as const])(
   '[A4] an event opens its own pages to a %s who works there and whose profile is %s',
   (role, profile) => {
-    const staff = signedIn(role, profile, { isEventStaff: true })
+    const staff = signedIn(role, profile, { isEventStaff: true, isEventRater: true })
     const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
       (route) => doorTo(route, staff) !== doorTo(route, signedIn(role, profile)),
     )
@@ -205,6 +207,81 @@ test.each([...ROLES.map((role) => [role, 'not-created'] as const), ['Coach', 'no
     expect(changed.map((route) => doorTo(route, staff))).toEqual(changed.map(() => 'enter'))
   },
 )
+
+const withEvents = (...parts: EventPart[]) =>
+  visitorOf({
+    ...(nextSession(
+      { phase: 'loading' },
+      { type: 'confirmed', who: { userId: aUser().id, groups: ['Coach'] } },
+    ) as SignedIn),
+    user: aUser({
+      team_roster_completed: true,
+      events: [{ id: aUser().id, name: 'Tryout', ends_on: '2026-11-28', parts }],
+    }),
+  })
+
+test.each([
+  [['desk'], '/app/pagenotfound'],
+  [['organizer'], 'enter'],
+  [['evaluator'], 'enter'],
+  [['lead'], 'enter'],
+  [['evaluator', 'desk'], 'enter'],
+] as const)('[A32] the panel answers a coach whose parts at an event are %j with %s', (parts, door) => {
+  expect(doorTo('/app/evaluation-panel/$id', withEvents(...parts))).toBe(door)
+  expect(doorTo('/app/event/$id', withEvents(...parts))).toBe('enter')
+})
+
+/** Every pair of roles, once for each of the two that the app is viewed as. */
+const PAIRS = ROLES.flatMap((one) => ROLES.filter((other) => other !== one).map((other) => [one, other] as const))
+const pairOf = (view: Role, other: Role, profiles: Partial<Record<Role, ProfileState>>) =>
+  signedIn(view, 'fine', { roles: [view, other], profiles })
+
+test.each(PAIRS)('[A28] a person who is %s and %s enters every page that either may enter', (view, other) => {
+  const both = pairOf(view, other, { [view]: 'fine', [other]: 'fine' })
+  for (const route of Object.keys(ROUTES) as RoutePath[]) {
+    const [viewed, second] = [doorTo(route, signedIn(view)), doorTo(route, signedIn(other))]
+    // A route that neither role may enter redirects as it does for the viewed role.
+    const closed = viewed === '/app/pagenotfound' ? second : viewed
+    expect([route, doorTo(route, both)]).toEqual([route, [viewed, second].includes('enter') ? 'enter' : closed])
+  }
+})
+
+test.each(PAIRS)(
+  '[A29] the view as %s of a person who is also %s decides landing page and base page',
+  (view, other) => {
+    const both = pairOf(view, other, { [view]: 'fine', [other]: 'fine' })
+    for (const route of ['/app', '/login'] as const) expect(doorTo(route, both)).toBe(doorTo(route, signedIn(view)))
+  },
+)
+
+test.each(PAIRS)(
+  '[A31] a person who is %s and has no profile as %s yet keeps the pages of the first, and is asked by the second',
+  (finished, other) => {
+    const own = pairOf(finished, other, { [finished]: 'fine', [other]: 'not-created' })
+    const opened = (Object.keys(ROUTES) as RoutePath[]).filter((it) => doorTo(it, signedIn(finished)) === 'enter')
+    expect(opened.filter((route) => doorTo(route, own) !== 'enter')).toEqual([])
+    const asked = pairOf(other, finished, { [finished]: 'fine', [other]: 'not-created' })
+    const first = doorTo('/app', signedIn(other, 'not-created'))
+    expect((['/app', '/app/library', '/app/view-profile'] as const).map((route) => doorTo(route, asked))).toEqual([
+      first,
+      first,
+      first,
+    ])
+    expect(doorTo('/app/help-center', asked)).toBe('enter')
+    expect(doorTo('/app', { ...asked, hasEvents: true })).toBe(first)
+  },
+)
+
+test('[A31] an older server says of all roles at once whether their profiles exist', () => {
+  const { profiles_created: _, ...user } = aUser({ is_profile_created: true })
+  const session = nextSession(
+    { phase: 'loading' },
+    { type: 'confirmed', who: { userId: user.id, groups: ['Player', 'Evaluator'] } },
+  )
+  expect(visitorOf(nextSession(session, { type: 'user-learned', user }))).toMatchObject({
+    profiles: { Evaluator: 'fine', Player: 'fine' },
+  })
+})
 
 test.each(ROLES)('[D98] a %s who works at an event and has no profile yet begins at the events', (role) => {
   const staff = signedIn(role, 'not-created', { isEventStaff: true, hasEvents: true })
@@ -271,12 +348,18 @@ test.each<[string, Session, boolean, ProfileState]>([
   ['a coach without a roster', learned({ team_roster_completed: false }), false, 'no-roster'],
   ['a coach with a roster', learned({ team_roster_completed: true }), false, 'fine'],
 ])('[A10] the profile of %s', (_, session, isUnanswered, profile) => {
-  expect(visitorOf(session, isUnanswered)).toMatchObject({ phase: 'signed-in', role: 'Coach', profile })
+  expect(visitorOf(session, isUnanswered)).toMatchObject({
+    phase: 'signed-in',
+    role: 'Coach',
+    profiles: { Coach: profile },
+  })
 })
 
 test('[A10] only a coach needs a roster', () => {
   const director = nextSession(confirmed, { type: 'confirmed', who: { ...who, groups: ['Director'] } })
-  expect(visitorOf(nextSession(director, { type: 'user-learned', user: aUser() }))).toMatchObject({ profile: 'fine' })
+  expect(visitorOf(nextSession(director, { type: 'user-learned', user: aUser() }))).toMatchObject({
+    profiles: { Director: 'fine' },
+  })
 })
 
 const INVITATION = `/invitation/${'a'.repeat(43)}`

@@ -1,23 +1,25 @@
+import { STAFF_ROLES } from '../access/role.ts'
 import type { Role } from '../access/role.ts'
 
 /** A signed-in person whose profile is not created yet, or a coach whose roster is not completed. */
 export type Unfinished = 'not-created' | 'no-roster'
 
-type Plan = {
+export type Plan = {
   /**
    * `anyone` whoever it is; `signed-out` and `signed-in` as they say; else those who hold one of the roles or flags, or
-   * work at an event.
+   * rate at an event.
    */
-  for: 'anyone' | 'signed-out' | 'signed-in' | readonly (Role | 'Admin' | 'EventStaff')[]
+  for: 'anyone' | 'signed-out' | 'signed-in' | readonly (Role | 'Admin' | 'EventRater')[]
   /** Opens also to people who would first have to finish their profile or roster. */
   openTo?: readonly Unfinished[]
-  /** Opens to whoever works at an event before their profile is finished: an invitation leads straight there. */
-  isOpenToEventStaff?: true
+  /** Opens to people with such a part at an event before their profile is finished: an invitation leads straight there. */
+  isOpenTo?: 'event staff' | 'event raters'
+  /** A31. Shows data of the viewed role, so that role's profile comes first. */
+  isOfView?: true
   /** A path that only leads on. `landing page` and `new evaluation` depend on the person. */
   leadsTo?: string
 }
 
-const STAFF = ['Coach', 'Director', 'Owner'] as const
 /** Where a profile is created. */
 const profileOf = <const Who extends Role>(role: Who) => ({ for: [role], openTo: ['not-created'] }) as const
 const teamPage = { for: ['Coach'], openTo: ['not-created', 'no-roster'] } as const
@@ -26,11 +28,13 @@ const signedOut = { for: 'signed-out' } as const
 const everyone = { for: 'signed-in' } as const
 const players = { for: ['Player'] } as const
 const evaluators = { for: ['Evaluator'] } as const
-/** Who rates, also a coach or a player who helps at a gym. */
-const raters = { for: ['Evaluator', 'EventStaff'], isOpenToEventStaff: true } as const
+/** A32. Evaluators, and coaches or players who rate or lead at an event. */
+const raters = { for: ['Evaluator', 'EventRater'], isOpenTo: 'event raters' } as const
 /** What somebody who works at an event needs on that day. */
-const eventDay = { for: 'signed-in', isOpenToEventStaff: true } as const
-const staff = { for: STAFF } as const
+const eventDay = { for: 'signed-in', isOpenTo: 'event staff' } as const
+/** Each role has its own. */
+const ofView = { for: 'signed-in', isOfView: true } as const
+const staff = { for: STAFF_ROLES } as const
 const heads = { for: ['Director', 'Owner', 'Admin'] } as const
 
 /** A4. Every route, and who it is for. `$name` is a parameter, `$` alone is any path that is not listed. */
@@ -47,8 +51,8 @@ export const ROUTES = {
   '/invitation/$token': anyone,
   '/join/$token': anyone,
 
-  '/app': { for: 'signed-in', leadsTo: 'landing page' },
-  '/app/go/new-evaluation': { for: 'signed-in', leadsTo: 'new evaluation' },
+  '/app': { ...ofView, leadsTo: 'landing page' },
+  '/app/go/new-evaluation': { ...ofView, leadsTo: 'new evaluation' },
   '/app/home': players,
   '/app/keep-report': everyone,
   '/app/video-upload': players,
@@ -75,7 +79,7 @@ export const ROUTES = {
   '/app/program': heads,
   '/app/program/$id': heads,
   '/app/events': eventDay,
-  '/app/event/new': { for: [...STAFF, 'Admin'] },
+  '/app/event/new': { for: [...STAFF_ROLES, 'Admin'] },
   '/app/event/$id': eventDay,
   '/app/event/$id/bibs': eventDay,
   '/app/event/$id/coverage': eventDay,
@@ -84,10 +88,10 @@ export const ROUTES = {
   '/app/event/$id/court': eventDay,
   '/app/event/$id/desk': eventDay,
   '/app/agreement': { for: ['Evaluator', 'Director', 'Owner', 'Admin'] },
-  '/app/library': everyone,
+  '/app/library': ofView,
   '/app/help-center': { for: 'signed-in', openTo: ['no-roster'] },
   '/app/account': { for: 'signed-in', openTo: ['not-created', 'no-roster'] },
-  '/app/view-profile': everyone,
+  '/app/view-profile': ofView,
   '/app/new-evaluation/$team_id': everyone,
   '/app/dashboard/$id': everyone,
   '/app/dashboard/$id/overview': everyone,

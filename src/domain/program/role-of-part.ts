@@ -10,8 +10,9 @@ export const ROLE_OF_PART = {
 } as const satisfies Record<ProgramPart, ChosenRole | undefined>
 
 /** G92. What to do when the account has another role; undefined when it may accept. */
-export function roleRefusal(part: ProgramPart, role: Role): string | undefined {
+export function roleRefusal(part: ProgramPart, roles: readonly Role[]): string | undefined {
   const needed = ROLE_OF_PART[part]
-  if (needed === undefined || needed === role) return undefined
+  if (needed === undefined || roles.includes(needed)) return undefined
+  const [role = 'Player'] = roles
   return `This invitation needs a ${needed.toLowerCase()} account. Yours is ${role === 'Owner' || role === 'Evaluator' ? 'an' : 'a'} ${role.toLowerCase()} account. Ask to be invited at another email address, then sign up there as a ${needed.toLowerCase()}.`
 }

@@ -12,6 +12,7 @@ const unknown: SignedIn = {
   phase: 'signed-in',
   userId: dana.id,
   role: 'Evaluator',
+  roles: ['Evaluator'],
   isAdmin: false,
   isEvaluator: true,
   user: null,
@@ -60,6 +61,7 @@ test.each<[string, Session, SessionEvent, Session]>([
       phase: 'signed-in',
       userId: other.userId,
       role: 'Coach',
+      roles: ['Coach'],
       isAdmin: true,
       isEvaluator: false,
       user: null,
@@ -123,4 +125,28 @@ test.each([
   [0, 10, 'too-close'],
 ])('a token that ends at %i is, at %i, refreshed after %s', (expiresAt, now, wait) => {
   expect(msUntilRefresh(expiresAt, now)).toBe(wait)
+})
+
+const both = { userId: dana.id, groups: ['Player', 'Evaluator'] }
+
+test('[A29] the app is viewed as the main role until another one is chosen, and never as one that the person lacks', () => {
+  const start = nextSession(loading, { type: 'remembered', who: both })
+  expect(start).toMatchObject({ role: 'Evaluator', roles: ['Evaluator', 'Player'] })
+  const viewed = nextSession(start, { type: 'viewed', role: 'Player' })
+  expect(viewed).toEqual({ ...start, role: 'Player' })
+  expect(nextSession(viewed, { type: 'viewed', role: 'Coach' })).toBe(viewed)
+  expect(nextSession(viewed, { type: 'confirmed', who: both })).toMatchObject({ role: 'Player', isEvaluator: true })
+  for (const [view, role] of [
+    ['Player', 'Player'],
+    ['Coach', 'Evaluator'],
+  ] as const)
+    expect(nextSession(loading, { type: 'remembered', who: { ...both, view } })).toMatchObject({ role })
+})
+
+test('[A30] a role that is granted leaves the view as it is, and one that is revoked is viewed no longer', () => {
+  const player = nextSession(loading, { type: 'confirmed', who: { ...both, groups: ['Player'] } })
+  const granted = nextSession(player, { type: 'confirmed', who: both })
+  expect(granted).toMatchObject({ role: 'Player', roles: ['Evaluator', 'Player'], isEvaluator: true })
+  const rating = nextSession(granted, { type: 'viewed', role: 'Evaluator' })
+  expect(nextSession(rating, { type: 'confirmed', who: { ...both, groups: ['Player'] } })).toEqual(player)
 })

@@ -1,4 +1,4 @@
-import { flagsFromGroups, roleFromGroups } from '../access/role.ts'
+import { flagsFromGroups, rolesFromGroups } from '../access/role.ts'
 import type { Role } from '../access/role.ts'
 import type { User } from '../contracts/accounts.ts'
 
@@ -9,7 +9,10 @@ export type EndReason = (typeof END_REASONS)[number]
 export type SignedIn = {
   phase: 'signed-in'
   userId: string
+  /** A29. The role the app is viewed as: it decides landing page and menu, never rights. */
   role: Role
+  /** A28. All roles, the main one first. */
+  roles: readonly [Role, ...Role[]]
   isAdmin: boolean
   isEvaluator: boolean
   /** The person, as this device last heard of them; null until it has. */
@@ -25,12 +28,18 @@ export type SignedOut = { phase: 'signed-out'; reason?: EndReason; message?: str
 export type Session = { phase: 'loading' } | SignedOut | SignedIn
 
 /** Who a token, or the note of the last sign-in on this device, says it is. */
-export type Identified = { userId: string; groups: readonly string[] }
+export type Identified = {
+  userId: string
+  groups: readonly string[]
+  /** A29. The role that they chose to view the app as on this device. */
+  view?: Role | undefined
+}
 
 export type SessionEvent =
   | { type: 'remembered'; who: Identified }
   | { type: 'nobody-remembered' }
   | { type: 'confirmed'; who: Identified }
+  | { type: 'viewed'; role: Role }
   | { type: 'unreachable' }
   | { type: 'user-learned'; user: User }
   | { type: 'ended'; reason: EndReason; message?: string }
@@ -44,6 +53,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       return session.phase === 'loading' ? { phase: 'signed-out' } : session
     case 'confirmed':
       return confirmed(session, event.who)
+    case 'viewed':
+      return session.phase === 'signed-in' && session.role !== event.role && session.roles.includes(event.role)
+        ? { ...session, role: event.role }
+        : session
     case 'unreachable':
       if (session.phase === 'loading') return { phase: 'signed-out' }
       return session.phase === 'signed-in' && session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session
@@ -67,16 +80,16 @@ function isKnown({ user }: SignedIn, heard: User): boolean {
 }
 
 function confirmed(session: Session, who: Identified): SignedIn {
-  const next = signedIn(
-    who,
-    'confirmed',
-    session.phase === 'signed-in' && session.userId === who.userId ? session.user : null,
-  )
+  const known = session.phase === 'signed-in' && session.userId === who.userId ? session : undefined
+  const next = signedIn({ ...who, view: who.view ?? known?.role }, 'confirmed', known?.user ?? null)
   return session.phase === 'signed-in' && isSamePerson(session, next) && session.reach === next.reach ? session : next
 }
 
-function signedIn({ userId, groups }: Identified, reach: SignedIn['reach'], user: User | null): SignedIn {
-  return { phase: 'signed-in', userId, role: roleFromGroups(groups), ...flagsFromGroups(groups), user, reach }
+/** A29, A30. A role that the person no longer has is not viewed. */
+function signedIn({ userId, groups, view }: Identified, reach: SignedIn['reach'], user: User | null): SignedIn {
+  const roles = rolesFromGroups(groups)
+  const role = roles.find((it) => it === view) ?? roles[0]
+  return { phase: 'signed-in', userId, role, roles, ...flagsFromGroups(groups), user, reach }
 }
 
 /** Whether all is the same but for whether the identity provider was heard. */
@@ -84,8 +97,8 @@ export function isSamePerson(a: SignedIn, b: SignedIn): boolean {
   return (
     a.userId === b.userId &&
     a.role === b.role &&
+    a.roles.join() === b.roles.join() &&
     a.isAdmin === b.isAdmin &&
-    a.isEvaluator === b.isEvaluator &&
     a.user === b.user
   )
 }

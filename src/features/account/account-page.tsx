@@ -69,7 +69,7 @@ export function AccountPage({
           <div>
             <b translate="no">{name}</b>
             <span>{user?.email ?? 'Connect once to see your email address.'}</span>
-            <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
+            <span>{[...session.roles, ...(session.isAdmin ? ['admin'] : [])].join(', ')}</span>
           </div>
         </div>
         <div className={css.accountActions}>

@@ -92,7 +92,7 @@ type DecideProps = BoardPageProps & {
 function Decide({ services, session, event, columns, outOf, players, asOf, view: asked, onView }: DecideProps) {
   const board = useBoard({ services, userId: session.userId, eventId: event.id, columns, players })
   const [sheet, open] = useState<'columns' | 'roster'>()
-  const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.role === 'Coach' })
+  const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.roles.includes('Coach') })
   // Only a team's coach adds to its roster.
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const isClosed = event.closed_at !== null

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { EVENTS_PER_PAGE, eventsInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
+import { STAFF_ROLES } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -87,7 +88,7 @@ export function EventsPage({ services, session }: { services: Services; session:
 }
 
 /** Owners and directors make events of their program, coaches of their teams. */
-const makesEvents = ({ role, isAdmin }: SignedInPerson) => isAdmin || ['Owner', 'Director', 'Coach'].includes(role)
+const makesEvents = ({ roles, isAdmin }: SignedInPerson) => isAdmin || STAFF_ROLES.some((role) => roles.includes(role))
 
 function NewEventLink() {
   return (

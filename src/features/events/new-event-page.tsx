@@ -44,7 +44,7 @@ type Owner = { value: string; label: string; program_id: number | null; team_id:
 /** W34. Whose event it is, its name, place and days. Everything else is set up on its own page. */
 export function NewEventPage(props: NewEventPageProps) {
   const { services, session } = props
-  const isCoach = session.role === 'Coach'
+  const isCoach = session.roles.includes('Coach')
   // The server refuses a coach's question for programs.
   const programs = useQuery({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
   const teams = useQuery(teamsInSight(services.api, session.userId))
@@ -154,11 +154,11 @@ function NewEventForm({ services, session, programId, teamId, onMade, owners }: 
   if (owners.length === 0)
     return (
       <EmptyState
-        title={session.role === 'Coach' ? 'Add your team first' : 'Make your program first'}
+        title={session.roles.includes('Coach') ? 'Add your team first' : 'Make your program first'}
         text="An event belongs to a program or to a team."
       >
         <Button asChild variant="solid">
-          {session.role === 'Coach' ? (
+          {session.roles.includes('Coach') ? (
             <Link to="/app/complete-profile/coach-team">Add your team</Link>
           ) : (
             <Link to="/app/program">Make your program</Link>

@@ -93,10 +93,11 @@ async function show(token: string, user?: TestUser) {
     getToken: async () => ({ kind: 'ended' }),
     fetch: loopbackFetch(server.app),
   })
-  const session = user && {
+  const session: SignedIn | undefined = user && {
     phase: 'signed-in',
     userId: user.id,
     role: user.role,
+    roles: [user.role],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',
@@ -107,7 +108,7 @@ async function show(token: string, user?: TestUser) {
     <JoinPage
       api={api}
       token={token}
-      holder={opened && session ? { session: session as SignedIn, services: opened.services } : 'signed-out'}
+      holder={opened && session ? { session, services: opened.services } : 'signed-out'}
       onSignOut={() => {}}
     />
   )

@@ -83,6 +83,7 @@ async function show(player: Awaited<ReturnType<HistoryStage['aPlayer']>>, where:
     phase: 'signed-in',
     userId: player.id,
     role: 'Player',
+    roles: ['Player'],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

@@ -143,6 +143,7 @@ async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>
     phase: 'signed-in',
     userId: player.id,
     role: 'Player',
+    roles: ['Player'],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

@@ -96,6 +96,7 @@ async function open(user: TestUser, of: { coachId: string } | { directorId: stri
     phase: 'signed-in',
     userId: user.id,
     role: 'Director',
+    roles: ['Director'],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

@@ -5,6 +5,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { Team } from '#domain/contracts/teams.ts'
+import { staffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -33,7 +34,7 @@ export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps)
 
 function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
   const figures = useTeamsFigures(api, session, shown)
-  const isCoach = session.role === 'Coach'
+  const isCoach = staffRole(session) === 'Coach'
   const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (

@@ -7,6 +7,7 @@ import type { Team } from '#domain/contracts/teams.ts'
 import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { staffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,7 +30,7 @@ type PortalPageProps = { services: Services; session: SignedInPerson; search: Po
  */
 export function PortalPage(props: PortalPageProps) {
   const { session, search } = props
-  if (session.role === 'Coach') return <CoachPortal {...props} />
+  if (staffRole(session) === 'Coach') return <CoachPortal {...props} />
   return search.team === undefined ? (
     <ProgramDashboardPage {...props} />
   ) : (

@@ -9,6 +9,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
+import { staffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -37,12 +38,8 @@ type ProgramDashboardPageProps = {
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
-export function ProgramDashboardPage({
-  services: { api },
-  session: { userId, role },
-  search,
-  onSearch,
-}: ProgramDashboardPageProps) {
+export function ProgramDashboardPage({ services: { api }, session, search, onSearch }: ProgramDashboardPageProps) {
+  const { userId } = session
   const { programs, choices, figures, status, isAsked, data } = useProgram(api, userId, search)
   if (!isAsked || status === 404 || status === 403) return <NoProgram search={search} />
 
@@ -82,7 +79,7 @@ export function ProgramDashboardPage({
         <ProgramView
           figures={data}
           name={nameOf(data)}
-          role={role}
+          role={staffRole(session)}
           choices={choices.data}
           search={search}
           onSearch={onSearch}

@@ -256,6 +256,7 @@ async function open(
     phase: 'signed-in',
     userId: user.id,
     role: 'Director',
+    roles: ['Director'],
     isAdmin: false,
     isEvaluator: false,
     reach: 'confirmed',

@@ -7,6 +7,8 @@ import { teamFigures, teamFilters, teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { staffRole } from '#domain/access/role.ts'
+import type { StaffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { AsOf } from '#kit/as-of.tsx'
@@ -42,7 +44,8 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
   const teams = useQuery(teamsInSight(api, session.userId))
   const state = portalState({ teams, dashboard })
   const figures = state.dashboard?.kind === 'team' ? state.dashboard : undefined
-  if (isMissing(dashboard.error) || isMissing(filters.error)) return <NoTeamHere search={search} role={session.role} />
+  if (isMissing(dashboard.error) || isMissing(filters.error))
+    return <NoTeamHere search={search} role={staffRole(session)} />
   const { error } = dashboard
   const team = figures?.team ?? state.team_list.find(({ id }) => id === teamId)
   const problems = problemsOf(search, error)
@@ -55,7 +58,7 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
       data-notes="beside-value"
       aria-busy={state.is_dashboard_loading}
     >
-      <Back role={session.role} teams={state.team_list.length} search={search} />
+      <Back role={staffRole(session)} teams={state.team_list.length} search={search} />
       <div className={teamPortalCss.teamHeader}>
         <div className={teamPortalCss.teamTitle}>
           <h1 dir="auto" translate="no">
@@ -133,7 +136,7 @@ function teamChoices(
   return [...known, ...others].toSorted((a, b) => byName(a.name, b.name))
 }
 
-function Back({ role, teams, search }: { role: SignedInPerson['role']; teams: number; search: PortalSearch }) {
+function Back({ role, teams, search }: { role: StaffRole; teams: number; search: PortalSearch }) {
   if (role !== 'Coach')
     return (
       <Link className={portalCss.portalBack} {...programAddress(search, search.program)}>
@@ -149,7 +152,7 @@ function Back({ role, teams, search }: { role: SignedInPerson['role']; teams: nu
   ) : null
 }
 
-function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedInPerson['role'] }) {
+function NoTeamHere({ search, role }: { search: PortalSearch; role: StaffRole }) {
   return (
     <Panel>
       <EmptyState

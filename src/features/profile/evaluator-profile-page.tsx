@@ -13,6 +13,7 @@ import { useFirstAnswer } from './parts/use-first-answer.ts'
 import { PersonFields } from './parts/staff/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
 import type { ProfileMode } from './parts/staff/profile-frame.tsx'
+import { savedUser } from './parts/staff/saved-user.ts'
 import { useProfileForm } from './parts/staff/use-profile-form.ts'
 import staffProfileCss from './staff-profile.module.css'
 
@@ -62,7 +63,7 @@ function Fields({
     queryClient.setQueryData(evaluatorProfile(services.api, userId).queryKey, answer)
     // What was set by hand is not kept on the device; what is fetched is.
     void queryClient.fetchQuery({ ...evaluatorProfile(services.api, userId), staleTime: 0 }).catch(() => {})
-    await learnAgain(services, userId, savedPart(answer))
+    await learnAgain(services, userId, savedUser(answer, ['Evaluator']))
     return evaluatorFormOf(answer)
   }
 
@@ -126,8 +127,4 @@ function Fields({
       </Panel>
     </ProfileFormFrame>
   )
-}
-
-function savedPart({ first_name, last_name, phone, profile_picture }: EvaluatorProfile) {
-  return { first_name, last_name, phone, profile_picture, profile_image: profile_picture, is_profile_created: true }
 }

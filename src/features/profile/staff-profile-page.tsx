@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { staffProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
+import { STAFF_ROLES } from '#domain/access/role.ts'
 import { patchStaffProfile } from '#domain/contracts/profiles.ts'
 import type { StaffProfile } from '#domain/contracts/profiles.ts'
 import { staffBodyOf, StaffForm, staffFormErrors, staffFormOf } from '#domain/profile/staff-forms.ts'
@@ -11,6 +12,7 @@ import { useFirstAnswer } from './parts/use-first-answer.ts'
 import { PersonFields } from './parts/staff/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
 import type { ProfileMode } from './parts/staff/profile-frame.tsx'
+import { savedUser } from './parts/staff/saved-user.ts'
 import { useProfileForm } from './parts/staff/use-profile-form.ts'
 
 type StaffProfilePageProps = {
@@ -61,7 +63,7 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
     queryClient.setQueryData(staffProfile(services.api, userId).queryKey, answer)
     // What was set by hand is not kept on the device; what is fetched is.
     void queryClient.fetchQuery({ ...staffProfile(services.api, userId), staleTime: 0 }).catch(() => {})
-    await learnAgain(services, userId, savedPart(answer))
+    await learnAgain(services, userId, savedUser(answer, STAFF_ROLES))
     return staffFormOf(answer)
   }
 
@@ -100,8 +102,4 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
       )}
     </ProfileFormFrame>
   )
-}
-
-function savedPart({ first_name, last_name, phone, profile_picture }: StaffProfile) {
-  return { first_name, last_name, phone, profile_picture, profile_image: profile_picture, is_profile_created: true }
 }

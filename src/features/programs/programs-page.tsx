@@ -81,8 +81,8 @@ export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
 }
 
 /** Whether a new program needs an owner to be named; undefined for whoever makes none. */
-function ownerAsked({ role, isAdmin }: SignedInPerson): OwnerAsked | undefined {
-  if (role === 'Owner') return isAdmin ? 'optional' : 'none'
+function ownerAsked({ roles, isAdmin }: SignedInPerson): OwnerAsked | undefined {
+  if (roles.includes('Owner')) return isAdmin ? 'optional' : 'none'
   return isAdmin ? 'needed' : undefined
 }
 

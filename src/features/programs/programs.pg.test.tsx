@@ -330,6 +330,7 @@ async function signedIn(user: TestUser, network: { with: Interfere } = { with: (
     phase: 'signed-in',
     userId: user.id,
     role: user.role,
+    roles: [user.role],
     isAdmin,
     isEvaluator: false,
     reach: 'confirmed',

@@ -39,8 +39,8 @@ function EvaluatorAgreement() {
   const navigate = Route.useNavigate()
   const session = useSignedIn(services.session)
   if (!session) return null
-  const isEvaluator = session.role === 'Evaluator' || session.isEvaluator
-  const seesOthers = session.isAdmin || session.role === 'Director' || session.role === 'Owner'
+  const isEvaluator = session.isEvaluator
+  const seesOthers = session.isAdmin || session.roles.includes('Director') || session.roles.includes('Owner')
   const folds: AgreementFolds = {
     open: readOpenParts(open),
     onOpen: (parts) =>

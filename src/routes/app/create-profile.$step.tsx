@@ -23,7 +23,7 @@ function CreateProfile() {
   const { tab } = Route.useSearch()
   // The address stays good for a profile that is there already.
   const session = useSignedIn(services.session)
-  const mode = useProfileMode(session)
+  const mode = useProfileMode(session, 'Player')
   const navigate = Route.useNavigate()
   const leave = async () =>
     navigate({ to: mode === 'create' && session ? await afterProfile(services, session) : '/app/view-profile' })

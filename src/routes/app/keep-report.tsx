@@ -16,7 +16,7 @@ function KeepReport() {
     session && (
       <KeepReportPage
         services={services}
-        isPlayer={session.role === 'Player'}
+        isPlayer={session.roles.includes('Player')}
         kept={tabStorage}
         onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
       />

@@ -43,7 +43,7 @@ function Library() {
     const isSameList = next.scope === search.scope
     if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: isSameList })
   }
-  if (session.isEvaluator) {
+  if (session.role === 'Evaluator') {
     const query = readLibrarySearch(search)
     return (
       <>

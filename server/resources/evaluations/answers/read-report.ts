@@ -11,6 +11,7 @@ import { NO_CONSULTATION, consultationOfReport } from '../../consultations/show-
 import type { ConsultationInReport } from '../../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import type { Relation } from '../../permissions/permissions.ts'
+import { headsPrograms } from '../../permissions/heads-of-programs.ts'
 import { isPublished, isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult } from '../evaluations-policy.ts'
 import {
   findEarlierResults,
@@ -183,7 +184,7 @@ async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Pr
   const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =
     relations.includes('submitter') &&
-    actor.role === 'Coach' &&
+    actor.roles.includes('Coach') &&
     !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
   const own = isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations
   return { relations: [...own, ...staff.relations], isByYes: staff.isByYes }
@@ -204,11 +205,13 @@ async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: str
 function earlierScopeOf(actor: Actor, relations: readonly Relation[]): EarlierScope {
   if (isReadByMakerOnly(actor, relations)) return { madeBy: actor.userId }
   if (relations.includes('player')) return { isShared: true }
-  const isOfOrderOnly =
-    !actor.isAdmin && (actor.role === 'Coach' || isOfEventOnly(relations)) && !relations.includes('roster')
-  if (isOfOrderOnly) return { handedInBy: actor.userId }
+  const readsAll = actor.isAdmin || relations.includes('roster') || readsAsHead(actor, relations)
+  if (!readsAll && (actor.roles.includes('Coach') || isOfEventOnly(relations))) return { handedInBy: actor.userId }
   return actor.isAdmin ? {} : { isShared: true, orOrderedBy: actor.userId }
 }
+
+const readsAsHead = ({ roles }: Actor, relations: readonly Relation[]) =>
+  headsPrograms(roles) && relations.includes('program')
 
 /** Who organizes an event reads what was rated there, and of its players nothing else. */
 function isOfEventOnly(relations: readonly Relation[]): boolean {

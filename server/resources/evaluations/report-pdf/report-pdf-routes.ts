@@ -36,7 +36,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
       const bytes = await renderReportPdf({
         report,
         rubric: published.rubric,
-        isForFamily: actor.role === 'Player',
+        isForFamily: actor.roles.includes('Player'),
         now: new Date(now()),
       })
       return reply

@@ -40,7 +40,7 @@ export function AnswerTeam({ services, session, token, paper, onAnswered, onSign
     if (!answering.isPending) answering.mutate(answer)
   }
   if (answering.isSuccess) return <Answered team={paper.team_name} hasJoined={answering.variables === 'accept'} />
-  const isPlayer = session.role === 'Player'
+  const isPlayer = session.roles.includes('Player')
   return (
     <>
       <div role="alert" className={css.joinPageAlert}>

@@ -6,6 +6,7 @@ import { programFigures } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Team } from '#domain/contracts/teams.ts'
+import { staffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import type { KnownFigures } from './header-figures.tsx'
 
@@ -26,10 +27,11 @@ export type TeamsFigures = {
  */
 export function useTeamsFigures(
   api: Services['api'],
-  { userId, role }: Pick<SignedInPerson, 'userId' | 'role'>,
+  session: Pick<SignedInPerson, 'userId' | 'role' | 'roles'>,
   teams: readonly Team[],
 ): TeamsFigures {
-  const isCoach = role === 'Coach'
+  const { userId } = session
+  const isCoach = staffRole(session) === 'Coach'
   const alone = isCoach ? teams.map(({ id }) => id) : []
   const programs = isCoach ? [] : [...new Set(teams.flatMap(({ program_id }) => program_id ?? []))]
   const ofTeams = useQueries({ queries: alone.map((id) => teamFigures(api, userId, id, {})) })

@@ -44,7 +44,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   if (accepting.isSuccess) return <Joined paper={paper} />
   const isToEvent = paper.event_id !== undefined
   // Any account may work at an event.
-  const refusal = isToEvent ? undefined : roleRefusal(paper.part, session.role)
+  const refusal = isToEvent ? undefined : roleRefusal(paper.part, session.roles)
   const isForeign = accepting.error instanceof ApiError && accepting.error.status === 404
   return (
     <>

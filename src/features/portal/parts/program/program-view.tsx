@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { Role } from '#domain/access/role.ts'
+import type { StaffRole } from '#domain/access/role.ts'
 import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { programLead } from '#domain/portal/lead-sentence.ts'
@@ -28,7 +28,7 @@ import programPortalCss from '../../program-portal.module.css'
 type ProgramViewProps = {
   figures: ProgramDashboard
   name: string
-  role: Role
+  role: StaffRole
   choices: DashboardFilters | undefined
   search: PortalSearch
   onSearch: OnPortalSearch
@@ -106,7 +106,7 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
 }
 
 /** Owners make their program; everybody else is invited to one. */
-function NoProgramYet({ role }: { role: Role }) {
+function NoProgramYet({ role }: { role: StaffRole }) {
   const programs: string = '/app/program'
   if (role !== 'Owner')
     return (

@@ -41,7 +41,13 @@ export function useSaving(services: Services, userId: string, isCreated: boolean
       services.queryClient.setQueryData(playerProfile(services.api, userId).queryKey, profile)
       const { first_name, last_name, phone } = profile
       // The profile is saved, whatever becomes of this; the next start asks again.
-      await learnAgain(services, userId, { first_name, last_name, phone, is_profile_created: true }).catch(() => {})
+      await learnAgain(services, userId, {
+        first_name,
+        last_name,
+        phone,
+        is_profile_created: true,
+        profiles_created: ['Player'],
+      }).catch(() => {})
       return { kind: 'saved', profile }
     } catch (error) {
       const failed = failureOf(error)

@@ -96,7 +96,7 @@ export function useTeamForm({ services, userId, other, team, onDone }: TeamFormP
       setMade(answer)
       const settled = await settle((now) => now === form, teamDraftOf(answer))
       // The team is saved, whatever becomes of this call; the next start asks again.
-      await learnAgain(services, userId, { is_profile_created: true }).catch(() => {})
+      await learnAgain(services, userId, { is_profile_created: true, profiles_created: ['Coach'] }).catch(() => {})
       if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', `${answer.name} is saved.`)
       else if (isSignedIn(services.session, userId)) toaster.success(`${answer.name} is saved.`)
       if (settled === 'shown') onDone(answer.id)

@@ -115,7 +115,11 @@ export function useSaveRoster({
 
   async function finish(settled: Settled) {
     // The roster is complete, whatever becomes of this call; the next start asks again.
-    await learnAgain(services, userId, { team_roster_completed: true, is_profile_created: true }).catch(() => {})
+    await learnAgain(services, userId, {
+      team_roster_completed: true,
+      is_profile_created: true,
+      profiles_created: ['Coach'],
+    }).catch(() => {})
     if (settled === 'shown') onDone()
   }
 
