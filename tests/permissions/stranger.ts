@@ -71,15 +71,19 @@ export type Strangers = {
   holders: Record<HolderRole, TestUser>
 }
 
-/** A player with a published evaluation, their evaluator, and the team, coach, director and owner above them. */
-export async function createStrangers(server: EvaluationServer): Promise<Strangers> {
+/**
+ * A player with a published evaluation, their evaluator, and the team, coach, director and owner above them. P11: each
+ * of them has the role `added` too.
+ */
+export async function createStrangers(server: EvaluationServer, added?: HolderRole): Promise<Strangers> {
   const { db } = server
+  const holder = (role: HolderRole) => server.createUser({ role, groups: [...new Set([role, added ?? role])] })
   const holders = {
-    Player: await server.createUser({ role: 'Player' }),
-    Evaluator: await server.createUser({ role: 'Evaluator' }),
-    Coach: await server.createUser({ role: 'Coach' }),
-    Director: await server.createUser({ role: 'Director' }),
-    Owner: await server.createUser({ role: 'Owner' }),
+    Player: await holder('Player'),
+    Evaluator: await holder('Evaluator'),
+    Coach: await holder('Coach'),
+    Director: await holder('Director'),
+    Owner: await holder('Owner'),
   }
   const live = await server.createLive(holders.Evaluator, { 'skill:1': 3 }, aLiveCreation())
   const submission = await server.createSubmission({

@@ -2,19 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import { permissions } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
-import { newSecret } from '#server/letters/link-secret.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
+import { askAs, VERDICTS, withoutWhatWasOpened } from './ask.ts'
 import { SAMPLES } from './requests.ts'
 import { absentThings, createStrangers } from './stranger.ts'
-import type { Strangers, Things } from './stranger.ts'
+import type { Strangers } from './stranger.ts'
 
 const COLUMNS = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
 type Column = (typeof COLUMNS)[number]
-type Verdict = 'signed-out' | 'forbidden' | 'missing' | 'let in'
-const VERDICTS = { '-': 'forbidden', '~': 'missing', '+': 'let in' } as const satisfies Record<string, Verdict>
 
 let server: EvaluationServer
 let strangers: Strangers
@@ -29,7 +27,7 @@ beforeAll(async () => {
   askers.set('Admin', await server.createUser({ role: 'Player', isAdmin: true }))
   // Who has no profile yet is refused for that alone.
   for (const column of ['Player', 'Admin'] as const)
-    await ask(askers.get(column), 'POST /accounts/player/profile/', strangers.things)
+    await askAs(server, askers.get(column), 'POST /accounts/player/profile/', strangers.things)
 })
 afterAll(() => server.close())
 
@@ -44,12 +42,12 @@ test('[P1] the walk knows every endpoint of the table, and every role', () => {
 test.each(keys.filter((key) => EXPECTED[key] !== 'public'))(
   '[P1] %s is refused to who is not signed in',
   async (key) => {
-    expect((await ask(undefined, key, strangers.things)).verdict).toBe('signed-out')
+    expect((await askAs(server, undefined, key, strangers.things)).verdict).toBe('signed-out')
   },
 )
 
 test.each(keys.filter((key) => EXPECTED[key] === 'public'))('[P1] %s needs no sign-in', async (key) => {
-  expect((await ask(undefined, key, absentThings())).verdict).not.toBe('signed-out')
+  expect((await askAs(server, undefined, key, absentThings())).verdict).not.toBe('signed-out')
 })
 
 /** P4. An evaluator who was slower learns that a submission has been claimed: the one answer that tells of a thing. */
@@ -62,15 +60,17 @@ const cells = keys
 const silent = cells.filter((cell) => !tellsOfAClaim(cell))
 
 test.each(silent)("[P1, P2] $column asks $key about a stranger's thing: $sign", async ({ key, column, sign }) => {
-  expect((await ask(askers.get(column), key, strangers.things)).verdict).toBe(VERDICTS[sign as keyof typeof VERDICTS])
+  expect((await askAs(server, askers.get(column), key, strangers.things)).verdict).toBe(
+    VERDICTS[sign as keyof typeof VERDICTS],
+  )
 })
 
 test.each(silent.filter(({ sign }) => sign !== '+'))(
   '[P2] $column cannot tell by $key whether a thing exists',
   async ({ key, column }) => {
     const [theirs, nobodys] = [
-      await ask(askers.get(column), key, strangers.things),
-      await ask(askers.get(column), key, absentThings()),
+      await askAs(server, askers.get(column), key, strangers.things),
+      await askAs(server, askers.get(column), key, absentThings()),
     ]
     expect(theirs).toEqual(nobodys)
   },
@@ -86,7 +86,7 @@ test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin')
       : createStrangers(server))
     const own = column === 'Admin' ? {} : ownOf[column]
     const theirs = { ...things, ...(column === 'Coach' && coachs), ...own }
-    expect((await ask(column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
+    expect((await askAs(server, column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
   },
 )
 
@@ -102,33 +102,9 @@ test.each(COLUMNS)(
       'GET /team/submission/:team_submission_id/',
     ] as const
     for (const key of asked) {
-      const theirs = await ask(askers.get(column), key, { ...things, ...coachs })
-      expect([key, theirs]).toEqual([key, await ask(askers.get(column), key, absent)])
+      const theirs = await askAs(server, askers.get(column), key, { ...things, ...coachs })
+      expect([key, theirs]).toEqual([key, await askAs(server, askers.get(column), key, absent)])
       expect(theirs.verdict).not.toBe('let in')
     }
   },
 )
-
-/** A link of a report may be forwarded. What its code has opened is on the device of who opened it. */
-function withoutWhatWasOpened({ things, ...others }: Strangers): Strangers {
-  return { ...others, things: { ...things, sent: { ...things.sent, session: newSecret() } } }
-}
-
-/** What the server said, and the whole refusal, so that two refusals can be compared. */
-async function ask(
-  user: TestUser | undefined,
-  key: PermissionKey,
-  things: Things,
-): Promise<{ verdict: Verdict; body?: unknown }> {
-  const [method = ''] = key.split(' ')
-  const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
-  const response = await server.app.inject({
-    method: method as 'GET',
-    url: `/api${path}`,
-    ...(user && { headers: await server.as(user) }),
-    ...(body && { payload: body }),
-  })
-  if (response.statusCode === 401) return { verdict: 'signed-out' }
-  if (response.statusCode !== 403 && response.statusCode !== 404) return { verdict: 'let in' }
-  return { verdict: response.statusCode === 403 ? 'forbidden' : 'missing', body: response.json<unknown>() }
-}
