@@ -173,6 +173,8 @@ test('[M20, A2] an evaluator is made by the admin, and from a shell: signs in ag
       await admin.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
       await admin.getByRole('button', { name: `Change ${person.first} ${person.last}` }).click()
       await admin.getByRole('button', { name: 'Grant Evaluator' }).click()
+      await expect(admin.getByRole('dialog', { name: 'Grant Evaluator?' })).toBeVisible()
+      await pointer(admin).press('Grant Evaluator')
       await expect(admin.getByText(`${person.first} becomes an evaluator at their next sign-in.`)).toBeVisible()
     } else {
       expect(await userShell(app, 'grant', person.email, 'Evaluator')).toContain(person.email)

@@ -26,11 +26,45 @@ test('[M20] an admin finds a person, grants Evaluator, and sees the change with 
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'lena.brandt' } })
   fireEvent.click(await openDialogButton('lena.brandt@example.test'))
   fireEvent.click(await screen.findByRole('button', { name: 'Grant Evaluator' }))
+  const question = await screen.findByRole('dialog', { name: 'Grant Evaluator?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Grant Evaluator' }))
   await screen.findByText('Test becomes an evaluator at their next sign-in.')
   await screen.findByText('Evaluator granted')
   expect(await screen.findByRole('button', { name: 'Withdraw Evaluator' })).toBeTruthy()
   expect(server.pool.admin.find(coach.email)?.groups).toEqual(['Coach', 'Evaluator'])
 })
+
+test.each([
+  [
+    'Player',
+    'Test Player stays a player and can also rate players, once they have entered their years and level. The next sign-in opens the evaluator’s library. “View as” in the menu switches to the player’s pages.',
+    'Test Player stays a player and can no longer rate players. The next sign-in opens the player’s pages. Evaluations they started stay theirs.',
+  ],
+  [
+    'Coach',
+    'Test Coach stays a coach and can also rate players, once they have entered their years and level. The next sign-in opens the coach’s portal. “View as” in the menu switches to the evaluator’s library.',
+    'Test Coach stays a coach and can no longer rate players. The next sign-in opens the coach’s portal. Evaluations they started stay theirs.',
+  ],
+] as const)(
+  '[M112] granting Evaluator to a %s asks first and names what stays and what changes',
+  async (role, grant, withdrawal) => {
+    await setup()
+    const person = await server.createUser({ role })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: person.email } })
+    fireEvent.click(await openDialogButton(person.email))
+    for (const [name, words] of [
+      ['Grant Evaluator', grant],
+      ['Withdraw Evaluator', withdrawal],
+    ] as const) {
+      fireEvent.click(await screen.findByRole('button', { name }))
+      const question = await screen.findByRole('dialog', { name: `${name}?` })
+      within(question).getByText(words)
+      fireEvent.click(within(question).getByRole('button', { name }))
+    }
+    await screen.findByText('Test is no longer an evaluator.')
+    expect(server.pool.admin.find(person.email)?.groups).toEqual([role])
+  },
+)
 
 test('[M27] deactivating asks first and says what it does; from then on the account is refused', async () => {
   await setup()
@@ -295,6 +329,7 @@ async function setup() {
     phase: 'signed-in',
     userId: admin.id,
     role: 'Owner',
+    roles: ['Owner'],
     isAdmin: true,
     isEvaluator: false,
     user: null,

@@ -5,6 +5,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminUserChanges } from '#data/queries/admin.ts'
 import type { Services } from '#data/services.ts'
+import { roleFromGroups } from '#domain/access/role.ts'
+import type { Role } from '#domain/access/role.ts'
 import { updateUser } from '#domain/contracts/admin.ts'
 import type { AccountRights, AdminUser } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +23,8 @@ type Change = {
   label: string
   icon: LucideIcon
   rights: AccountRights
-  /** What it does, asked before; absent where it takes nothing away. */ question?: string
+  /** M112. The question before the change, with what changes and what stays. Absent if none is asked. */
+  question?: string
   done: string
 }
 
@@ -57,7 +60,7 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
               Cancel
             </Button>
             <Button
-              variant="danger"
+              variant={isGiving(asked) ? 'solid' : 'danger'}
               aria-disabled={update.isPending || undefined}
               onClick={() => {
                 if (!update.isPending) update.mutate(asked)
@@ -112,20 +115,22 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
   )
 }
 
-function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: AdminUser): Change[] {
+function changesOf({ first_name: name, last_name, role, is_evaluator, is_admin, is_active }: AdminUser): Change[] {
+  const full = `${name} ${last_name}`
   return [
     is_evaluator
       ? {
           label: 'Withdraw Evaluator',
           icon: UserRoundX,
           rights: { is_evaluator: false },
-          question: `${name} can no longer rate. Evaluations they started stay theirs.`,
+          question: withdrawalWords(full, role),
           done: `${name} is no longer an evaluator.`,
         }
       : {
           label: 'Grant Evaluator',
           icon: UserRoundCheck,
           rights: { is_evaluator: true },
+          question: grantWords(full, role),
           done: `${name} becomes an evaluator at their next sign-in.`,
         },
     is_admin
@@ -133,14 +138,14 @@ function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: Admi
           label: 'Withdraw Admin',
           icon: ShieldOff,
           rights: { is_admin: false },
-          question: `${name} can no longer see users, the queue or prices.`,
+          question: `${full} ${staysWords(role)} and can no longer see users, the queue or prices.`,
           done: `${name} is no longer an admin.`,
         }
       : {
           label: 'Grant Admin',
           icon: ShieldCheck,
           rights: { is_admin: true },
-          question: `${name} can change every account and every price.`,
+          question: `${full} ${staysWords(role)} and can also change every account and every price.`,
           done: `${name} becomes an admin at their next sign-in.`,
         },
     is_active
@@ -154,6 +159,32 @@ function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: Admi
       : { label: 'Activate', icon: CircleCheck, rights: { is_active: true }, done: `${name} is active again.` },
   ]
 }
+
+const OPENS = {
+  Player: 'the player’s pages',
+  Evaluator: 'the evaluator’s library',
+  Coach: 'the coach’s portal',
+  Director: 'the director’s portal',
+  Owner: 'the owner’s portal',
+} as const satisfies Record<Role, string>
+
+const staysWords = (role: Role) => `stays ${/^[AEIOU]/u.test(role) ? 'an' : 'a'} ${role.toLowerCase()}`
+
+/** M112. Which pages the next sign-in opens depends on the main role. */
+function grantWords(name: string, role: Role): string {
+  const main = roleFromGroups([role, 'Evaluator'])
+  const other = main === role ? 'Evaluator' : role
+  return `${name} ${staysWords(role)} and can also rate players, once they have entered their years and level. The next sign-in opens ${OPENS[main]}. “View as” in the menu switches to ${OPENS[other]}.`
+}
+
+/** M112. An older server names Evaluator as the role of people who have others too. */
+function withdrawalWords(name: string, role: Role): string {
+  const started = 'Evaluations they started stay theirs.'
+  if (role === 'Evaluator') return `${name} can no longer rate players. Any other role they have stays. ${started}`
+  return `${name} ${staysWords(role)} and can no longer rate players. The next sign-in opens ${OPENS[role]}. ${started}`
+}
+
+const isGiving = ({ rights }: Change) => Object.values(rights).includes(true)
 
 /** Nobody locks themselves out. */
 const takesFromSelf = ({ rights }: Change) => rights.is_active === false || rights.is_admin === false
