@@ -79,7 +79,7 @@ export type WalkOn = {
 
 /** Number, color and all that may be said of a walk-on, ending in the new player's panel. */
 export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<void> {
-  await page.getByRole('button', { name: 'New live evaluation' }).click()
+  await page.getByRole('button', { name: 'New live evaluation' }).first().click()
   await page.getByRole('radio', { name: 'White' }).waitFor({ state: 'attached' })
   await page.keyboard.type(player.jersey)
   await page.getByRole('radio', { name: 'White' }).check({ force: true })

@@ -78,3 +78,12 @@ export async function createPlayerProfile(
   }
   await page.waitForURL((url) => !url.pathname.includes('/create-profile/'))
 }
+
+/** Fills in and saves the profile that a new evaluator is asked for. */
+export async function writeEvaluatorProfile(hands: Hands): Promise<void> {
+  await hands.type('City', 'Boston')
+  await hands.select('State', 'Massachusetts')
+  await hands.type('Years of experience', '4')
+  await hands.pick('High School Coach')
+  await hands.press('Save profile')
+}

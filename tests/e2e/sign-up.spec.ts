@@ -5,7 +5,16 @@ import { chooseFile, keyboard, pointer } from './hands.ts'
 import type { Hands } from './hands.ts'
 import { typingKept } from './local-rows.ts'
 import { CODE, inMailTo } from './mails.ts'
-import { confirmAddress, join, NEW_PASSWORD, newcomer, signInAgain, signUp, startFromWelcome } from './newcomers.ts'
+import {
+  confirmAddress,
+  join,
+  NEW_PASSWORD,
+  newcomer,
+  signInAgain,
+  signUp,
+  startFromWelcome,
+  writeEvaluatorProfile,
+} from './newcomers.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
@@ -182,12 +191,7 @@ test('[M20, A2] an evaluator is made by the admin, and from a shell: signs in ag
     await page.getByRole('button', { name: 'Sign out' }).click()
     await signInAgain(page, person.email)
     await page.waitForURL(`${network.origin}/app/complete-profile/evaluator`)
-    const hands = pointer(page)
-    await hands.type('City', 'Boston')
-    await hands.select('State', 'Massachusetts')
-    await hands.type('Years of experience', '12')
-    await hands.pick('High School Coach')
-    await hands.press('Save profile')
+    await writeEvaluatorProfile(pointer(page))
     await page.waitForURL(`${network.origin}/app/library`)
     await startFromWelcome(page, person)
     await expect(page.getByRole('button', { name: 'New live evaluation' }).first()).toBeVisible()
