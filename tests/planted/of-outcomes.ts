@@ -318,4 +318,16 @@ export const OF_OUTCOMES: PlantedBug[] = [
     ],
     tests: ['src/features/events/publish.pg.test.tsx'],
   },
+  {
+    name: 'a moment that is typed with a dot is read as seconds',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/video/video-time.ts',
+        from: 'if (/^\\d+\\.\\d+$/u.test(written)) return undefined',
+        to: '',
+      },
+    ],
+    tests: ['src/domain/video/video-time.test.ts'],
+  },
 ]

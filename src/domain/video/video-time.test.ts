@@ -6,6 +6,9 @@ test.each([
   ['95', 95],
   ['0', 0],
   ['1:35', 95],
+  ['1.30', 90],
+  ['1,30', 90],
+  ['12.05', 725],
   ['01:35', 95],
   [' 1:35 ', 95],
   ['75:30', 4_530],
@@ -22,7 +25,7 @@ test.each([
   ['24:00:00', 86_400],
   ['1440:00', 86_400],
   ['86400', 86_400],
-])('the moment %s is read', (text, seconds) => {
+])('[O150] the moment %s is read', (text, seconds) => {
   expect(readTime(text)).toBe(seconds)
 })
 
@@ -33,6 +36,9 @@ test.each([
   '1:',
   ':35',
   '1:60',
+  '1.60',
+  '1.5',
+  '95.250',
   '1:60:00',
   '1:2:3:4',
   '-5',
@@ -46,7 +52,7 @@ test.each([
   's',
   '1m90s',
   '१:०५',
-])('the moment %j is not read', (text) => {
+])('[O150] the moment %j is not read', (text) => {
   expect(readTime(text)).toBeUndefined()
 })
 

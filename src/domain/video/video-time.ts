@@ -2,11 +2,14 @@
 const LONGEST_S = 86_400
 
 /**
- * The seconds that somebody means by "95", "1:35", "75:30", "1:02:03" or "1h 2m 3s"; a fraction may follow the
- * seconds. Undefined when it is none of these or more than a day.
+ * The seconds that somebody means by "95", "1:35", "75:30", "1.35", "1:02:03" or "1h 2m 3s"; after a colon, a
+ * fraction may follow the seconds. Undefined when it is none of these or more than a day.
  */
 export function readTime(text: string): number | undefined {
-  const written = text.trim().toLowerCase().replace(',', '.')
+  const typed = text.trim().toLowerCase().replace(',', '.')
+  // "1.30" without a colon means 1:30. "1.5" has no clear meaning.
+  const written = typed.replace(/^(\d{1,4})\.(\d\d)$/u, '$1:$2')
+  if (/^\d+\.\d+$/u.test(written)) return undefined
   const found =
     /^(?:(?:(\d{1,2}):(?=\d{1,2}:))?(\d{1,4}):)?(\d{1,5}(?:\.\d{1,3})?)$/u.exec(written) ??
     /^(?=\d)(?:(\d{1,2})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,5}(?:\.\d{1,3})?)\s*s)?$/u.exec(written)
