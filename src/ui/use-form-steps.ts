@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { focusRefused } from './focus-refused.ts'
 
 export type FormSteps<Step, Errors> = {
   /** Of the fields of this step, once it has been tried; they vanish as the fields are put right. */
@@ -22,8 +23,6 @@ type FormStepsProps<Step, Errors> = {
   formRef: RefObject<HTMLFormElement | null>
 }
 
-const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
-
 /**
  * The way through a form of several steps, each a route: errors after the first try, and the focus where the person
  * goes on.
@@ -43,7 +42,7 @@ export function useFormSteps<Step extends string, Errors extends object>(
     shown.current = step
     if (refused.current === step) {
       refused.current = undefined
-      formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
+      focusRefused(formRef.current)
     } else if (isNewStep) {
       // Not on arrival: the page's heading comes first. After a step the person goes on where the fields begin.
       formRef.current?.querySelector<HTMLElement>('h2')?.focus()

@@ -416,6 +416,18 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['tests/old-tab.test.tsx'],
   },
   {
+    name: 'a refusal of a whole form stays out of view',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/focus-refused.ts',
+        from: 'return field ?? root?.querySelector<HTMLElement>(ABOUT_ALL) ?? null',
+        to: 'return field ?? null',
+      },
+    ],
+    tests: ['tests/session/sign-up-pages.test.tsx'],
+  },
+  {
     name: 'two tabs that type at the same moment repeat the whole text with each key',
     floor: 'domain',
     changes: [

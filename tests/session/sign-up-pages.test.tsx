@@ -161,17 +161,26 @@ test('an address that has an account is told at its field, and nothing typed is 
 test.each<[Network, string]>([
   ['down', 'The sign-in service isn’t responding. Try again in a moment.'],
   ['throttling', 'Too many attempts. Wait a few minutes, then try again.'],
-])('a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
-  const { stage } = await open('/signup')
-  fillIn({})
-  stage.set(fault)
-  press('Create account')
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(field('Password').value).toBe(PASSWORD)
-  stage.set('up')
-  await waitFor(() => press('Create account'))
-  expect(await screen.findByLabelText('Confirmation code')).toBeTruthy()
-})
+])(
+  '[W57] a network that is %s refuses the whole form, in view and with the focus, and the next try goes through',
+  async (fault, words) => {
+    const scrolled = vi.fn<(this: Element) => void>()
+    Element.prototype.scrollIntoView = function scroll(this: Element) {
+      scrolled.call(this)
+    }
+    const { stage } = await open('/signup')
+    fillIn({})
+    stage.set(fault)
+    press('Create account')
+    const refusal = (await screen.findByText(words)).closest('[role=alert]')
+    await waitFor(() => expect(document.activeElement).toBe(refusal))
+    expect(scrolled.mock.contexts).toEqual([refusal])
+    expect(field('Password').value).toBe(PASSWORD)
+    stage.set('up')
+    await waitFor(() => press('Create account'))
+    expect(await screen.findByLabelText('Confirmation code')).toBeTruthy()
+  },
+)
 
 test('[T14] a player is told that those under 13 need a parent; nobody can call themselves an evaluator', async () => {
   await open('/signup')

@@ -17,6 +17,7 @@ import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { focusRefused } from '#ui/focus-refused.ts'
 import { FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -144,6 +145,7 @@ function NewEventForm({ services, session, programId, teamId, onMade, owners }: 
       await state.settle(() => true, state.form)
       onMade(id)
     },
+    onError: () => setTimeout(() => focusRefused(form.current)),
   })
   const basics = kept?.form ?? empty()
   const refused = making.error instanceof ApiError ? making.error.fields : {}
@@ -174,7 +176,7 @@ function NewEventForm({ services, session, programId, teamId, onMade, owners }: 
     setTried(true)
     if (making.isPending) return
     if (Object.keys(basicsRefusals(basics)).length === 0 && kept) return making.mutate(kept)
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    setTimeout(() => focusRefused(form.current))
   }
 
   function type(field: keyof Basics, value: string) {

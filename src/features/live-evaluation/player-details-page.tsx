@@ -23,6 +23,7 @@ import {
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { focusRefused } from '#ui/focus-refused.ts'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -119,7 +120,7 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(errors).length > 0) return formRef.current?.querySelector('input')?.focus()
+    if (Object.keys(errors).length > 0) return setTimeout(() => focusRefused(formRef.current))
     try {
       const ctx = writeContext(services, userId)
       await describePlayer(ctx, row.id, walkOnOf(form, dropdowns))

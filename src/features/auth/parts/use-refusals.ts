@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import * as v from 'valibot'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 
 /** Why each field, or the `form` as a whole, is refused. */
 export type Refusals<Field extends string> = { [F in Field | 'form']?: string | undefined }
@@ -9,7 +10,7 @@ type FormRefusals<Field extends string> = {
   /** Goes on the form element. */
   form: RefObject<HTMLFormElement | null>
   refusals: Refusals<Field>
-  /** Shows them; the first field that is refused gets the focus. */
+  /** Shows the refusals. The first refused field gets the focus, or else the words about the form. */
   refuse: (found: Refusals<Field>) => void
   /** What is typed anew is not refused yet. */
   excuse: (...fields: Field[]) => void
@@ -20,11 +21,7 @@ export function useRefusals<Field extends string>(): FormRefusals<Field> {
   const [refusals, setRefusals] = useState<Refusals<Field>>({})
   const [times, setTimes] = useState(0)
 
-  // After the page has drawn them: only then does the form know its bad fields.
-  useEffect(() => {
-    if (times > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], fieldset[data-refused] input')?.focus()
-  }, [times])
+  useRefusedFocus(form, times)
 
   return {
     form,

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleMinus, PenLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { SignedName } from '#domain/contracts/consent.ts'
@@ -7,6 +7,7 @@ import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -29,9 +30,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
   const form = useRef<HTMLFormElement>(null)
   const player = paper.player_first_name
 
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+  useRefusedFocus(form, refusals)
 
   function refuse(found: Errors) {
     setErrors(found)

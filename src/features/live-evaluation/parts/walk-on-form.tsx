@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { ArrowRight, CalendarDays, Mail, Palette, RotateCcw, TriangleAlert, User, UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { createLiveEvaluation, localDay } from '#data/db/evaluation-writes.ts'
@@ -24,6 +24,7 @@ import { JerseyColorField } from '#kit/jersey-color-field.tsx'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { FormNote } from '#ui/form-layout.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { EventFields } from './event-fields.tsx'
@@ -47,7 +48,6 @@ type WalkOnFormProps = {
 }
 
 const MOST_DIGITS = 3
-const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 /** A walk-on on one screen: number, color, Start. Everything else may be said here, or later. */
 export function WalkOnForm(props: WalkOnFormProps) {
@@ -84,9 +84,7 @@ function FormWithPlayers({
   const isReady = Object.keys(errors).length === 0
   const twin = form.jersey_number === '' ? undefined : sameJersey(form, rows)
 
-  useEffect(() => {
-    if (tries > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
-  }, [tries])
+  useRefusedFocus(formRef, tries)
 
   function typeNumber(jersey_number: string) {
     noteTyped(true)

@@ -12,6 +12,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { TypedEmail } from '#domain/fields/text-fields.ts'
 import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
 import { Button } from '#ui/button.tsx'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -37,6 +38,8 @@ export function InviteForm({ services: { api }, program, onInvited }: InviteForm
   const [email, setEmail] = useState('')
   const [part, setPart] = useState<ProgramPart | null>(null)
   const [errors, setErrors] = useState<Errors>({})
+  const [refusals, countRefusal] = useState(0)
+  useRefusedFocus(formRef, refusals)
   const inviting = useMutation({
     mutationFn: (body: { email: string; part: ProgramPart }) =>
       api.call(inviteToProgram, { program_id: program.id, ...body }),
@@ -47,9 +50,8 @@ export function InviteForm({ services: { api }, program, onInvited }: InviteForm
       focusEmail()
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || !error.fields['email']) return
-      setErrors({ email: error.fields['email'][0] })
-      focusEmail()
+      setErrors(error instanceof ApiError ? { email: error.fields['email']?.[0] } : {})
+      countRefusal((count) => count + 1)
     },
   })
   const focusEmail = () => formRef.current?.querySelector<HTMLElement>('input[type=email]')?.focus()
@@ -62,8 +64,7 @@ export function InviteForm({ services: { api }, program, onInvited }: InviteForm
       part: part === null ? 'Choose director, coach or evaluator' : undefined,
     }
     setErrors(found)
-    if (found.email !== undefined) return focusEmail()
-    if (part === null) return formRef.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    if (found.email !== undefined || part === null) return countRefusal((count) => count + 1)
     inviting.mutate({ email, part })
   }
 

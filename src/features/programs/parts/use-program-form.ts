@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { ProgramForm } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { TypedEmail } from '#domain/fields/text-fields.ts'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 
 /** As it is typed; the owner's address is asked of an admin alone. */
 type TypedProgram = ProgramForm & { owner_email: string }
@@ -51,14 +52,12 @@ export function useProgramForm({ saved, owner, save, onSaved }: ProgramFormParts
       save({ ...said, ...(owner_email.trim() !== '' && { owner_email }) }),
     onSuccess: onSaved,
     onError: (error) => {
-      if (error instanceof ApiError)
-        refuse(Object.fromEntries(Object.entries(error.fields).map(([field, [message]]) => [field, message])))
+      const fields = error instanceof ApiError ? error.fields : {}
+      refuse(Object.fromEntries(Object.entries(fields).map(([field, [message]]) => [field, message])))
     },
   })
 
-  useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+  useRefusedFocus(formRef, refusals)
 
   function refuse(found: ProgramFormState['errors']) {
     setErrors(found)

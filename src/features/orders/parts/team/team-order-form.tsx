@@ -9,6 +9,7 @@ import { TEAM_ORDER_STEPS } from '#domain/orders/team-order-steps.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { wayToPay } from '#domain/orders/way-to-pay.ts'
 import { Button } from '#ui/button.tsx'
+import { firstRefused } from '#ui/focus-refused.ts'
 import { FormNote } from '#ui/form-layout.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
 import { useMedia } from '#ui/use-media.ts'
@@ -31,7 +32,6 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
 }
 /** From here on all steps are in sight at once; the same as in team-order.module.css. */
 const ALL_IN_SIGHT = '(min-width: 840px)'
-const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 type OrderFormProps = {
   services: Services
@@ -74,7 +74,7 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
   function leadToFirst(wrong: OrderErrors) {
     const steps = new Set(Object.keys(wrong).map(stepOfPlace))
     const first = TEAM_ORDER_STEPS.find((it) => steps.has(it))
-    if (first !== undefined) leadTo(first, (section) => section.querySelector<HTMLElement>(REFUSED))
+    if (first !== undefined) leadTo(first, firstRefused)
   }
 
   function send() {

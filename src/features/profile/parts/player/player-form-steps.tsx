@@ -10,6 +10,7 @@ import { initialsOf } from '#domain/fields/initials.ts'
 import { PROFILE_STEP_LABELS, PROFILE_STEPS, stepAfter, stepBefore } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Button } from '#ui/button.tsx'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PictureField } from '#ui/picture-field.tsx'
@@ -51,6 +52,8 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   // A server of an earlier version refuses the first step alone: then all steps are asked.
   const [isWhole, askAll] = useState(mode === 'edit' || step !== 'player_information')
+  const [failures, countFailure] = useState(0)
+  useRefusedFocus(formRef, failures)
   const saving = useSaving(services, userId, profile?.is_profile_created ?? mode === 'edit')
   const today = new Date(services.now()).toISOString().slice(0, 10)
   const check = usePlayerErrors({
@@ -81,6 +84,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
       if (Object.keys(answer.fields).some((field) => !FIRST_FIELDS.some((first) => first === field))) askAll(true)
       check.lead(answer.fields)
     }
+    if (answer.kind === 'offline' || answer.kind === 'refused') countFailure((count) => count + 1)
     if (answer.kind !== 'saved') return
     const settled = await player.settleSaved(form, answer.profile)
     if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', 'Your profile is saved.')

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import type { GenericSchema } from 'valibot'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { FormErrors } from '#domain/profile/staff-forms.ts'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { saveFailureOf } from './save-failure.ts'
@@ -41,7 +42,6 @@ export type ProfileForm<Form> = {
 }
 
 const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.'
-const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 /**
  * D23, D22. A profile on one page: kept on this device as it is typed, saved online. Undefined while it is being
@@ -62,9 +62,7 @@ export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   const [refusals, countRefusal] = useState(0)
 
-  useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
-  }, [refusals])
+  useRefusedFocus(formRef, refusals)
 
   if (!kept) return undefined
   const { form } = kept

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { keepTeamForm } from '#data/db/team-drafts.ts'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
@@ -12,6 +12,7 @@ import { createTeam, updateTeam } from '#domain/contracts/teams.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { draftErrors, emptyTeamDraft, readTeamDraft, teamDraftOf } from '#domain/team/team-draft.ts'
 import type { TeamDraft, TeamDraftErrors } from '#domain/team/team-draft.ts'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { saveFailureOf } from '../save-failure.ts'
@@ -40,7 +41,6 @@ type TeamFormParts = {
   onDone: (teamId: number) => void
 }
 
-const REFUSED = '[aria-invalid=true], [data-refused] input'
 const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.'
 
 /**
@@ -69,9 +69,7 @@ export function useTeamForm({ services, userId, other, team, onDone }: TeamFormP
       known ? services.api.call(updateTeam, { ...form, team_id: known.id }) : services.api.call(createTeam, form),
   })
 
-  useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
-  }, [refusals])
+  useRefusedFocus(formRef, refusals)
 
   if (!kept) return undefined
   const { form, change, startAnew, settle } = kept

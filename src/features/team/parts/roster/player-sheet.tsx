@@ -5,6 +5,7 @@ import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { isEmptyLine, lineName, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
+import { focusRefused } from '#ui/focus-refused.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -37,7 +38,7 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
     first.current?.focus()
   }, [line?.id])
   useEffect(() => {
-    if (triedId !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (triedId !== undefined) focusRefused(form.current)
   }, [triedId])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -21,6 +21,7 @@ import type { RosterField } from '#domain/team/roster-rules.ts'
 import { rosterDraftOf } from '#domain/team/team-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -360,9 +361,7 @@ function useFocusOn(root: { readonly current: HTMLElement | null }, refusals: nu
     ;(target ?? fallback)?.focus()
     if (target instanceof HTMLInputElement) target.select()
   }, [wanted, root])
-  useEffect(() => {
-    if (refusals > 0) root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-bad]')?.focus()
-  }, [refusals, root])
+  useRefusedFocus(root, refusals)
   return useMemo(
     () => ({
       on: (line: string, field: RosterField) => want((before) => ({ line, field, count: (before?.count ?? 0) + 1 })),
