@@ -1,5 +1,5 @@
 import { nameInMail, titleInMail } from '../../letters/letter.ts'
-import { dayOf, reportOf } from './notice-subject.ts'
+import { dayOf, receiptOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
 
@@ -18,13 +18,14 @@ const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${player
  * everybody.
  */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {
-  team_order_received: ({ due_at }, order) => ({
+  team_order_received: (it, order) => ({
     subject: 'Your team’s evaluations are submitted',
     says: [
       `${many(order)} of ${teamOf(order)} ${order.players === 1 ? 'is' : 'are'} waiting for an evaluator.`,
-      ...(dayOf(due_at) === undefined
+      ...(dayOf(it.due_at) === undefined
         ? []
-        : [`We expect the reports by ${dayOf(due_at)}. We’ll email you when each one is ready.`]),
+        : [`We expect the reports by ${dayOf(it.due_at)}. We’ll email you when each one is ready.`]),
+      ...receiptOf(it),
     ],
     ...ordersOf(order),
   }),

@@ -2,7 +2,7 @@ import { priceWords } from '#domain/orders/price-words.ts'
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { COACH_WORDS } from './coach-letters.ts'
-import { dayOf, reportOf } from './notice-subject.ts'
+import { dayOf, receiptOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
 import { americanDates } from '#domain/language.ts'
@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
       ...(dayOf(it.due_at) === undefined
         ? []
         : [`We expect the report by ${dayOf(it.due_at)}. We’ll email you when it’s ready.`]),
+      ...receiptOf(it),
     ],
     label: 'Follow your order',
     path: libraryOf(),

@@ -22,6 +22,11 @@ const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id A
       'players', (SELECT count(*) FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL))
     FROM team_submission s JOIN team t ON t.id = s.team_id JOIN player p ON p.id = e.player_id
     WHERE s.id = e.team_submission_id) END AS team_order,
+  (SELECT json_build_object('amount_cents', b.amount_cents, 'currency', b.currency, 'package_name', b.package_name,
+      'credits_left', b.credits_left) FROM purchase b
+    WHERE n.kind IN ('order_received', 'team_order_received') AND b.owner_id = n.user_id
+      -- Written in one transaction with the notice.
+      AND b.bought_at = n.created_at AND b.checkout_id IS NOT NULL LIMIT 1) AS paid,
   (SELECT json_build_object('checkout_id', checkout_id, 'amount_cents', amount_cents, 'currency', currency,
       'evidence_due_at', evidence_due_at) FROM payment_dispute WHERE id = n.dispute_id
     UNION ALL SELECT json_build_object('checkout_id', c.id, 'amount_cents', r.amount_cents, 'currency', c.currency)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Submission } from '#domain/contracts/submissions.ts'
+import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
 import { bodyAs, startPaymentStage } from '#tests/support/payment-stage.ts'
 import type { EndState, OpenCheckout, PaymentStage } from '#tests/support/payment-stage.ts'
@@ -55,6 +56,21 @@ test('[O33] paid twice, in two forms of one order: one is given back, and who pa
   expect(await stage.endOf(player, id)).toEqual({ ...PAID, checkouts: ['paid', 'refunded'] })
   await stage.sweep()
   expect(await noticesOf(player)).toEqual(['order_received', 'payment_refunded'])
+})
+
+test('[O151] the email that confirms a paid order is its receipt, and an order with a credit has none', async () => {
+  const { player } = await stage.aPaidOrder(2)
+  const mails = () => stage.mailbox.mails.filter(({ to }) => to === player.email)
+  await sendNotices(stage.services)
+  const [paid] = mails()
+  expect(paid?.text).toContain('You paid $199.00 for the Progress Pack. This email is your receipt.')
+  expect(paid?.text).toContain('You have 2 evaluations left.')
+  const id = await stage.aWholeDraft(player)
+  await stage.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, use_credit: true })
+  await sendNotices(stage.services)
+  const [, credited] = mails()
+  expect(credited?.subject).toBe('Your video is submitted')
+  expect(credited?.text).not.toMatch(/paid|receipt/u)
 })
 
 test('[O33] paid in an earlier form: the later one, still open, is closed', async () => {

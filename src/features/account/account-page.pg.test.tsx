@@ -12,6 +12,7 @@ import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { aPurchaseOf } from '#tests/support/orders.ts'
 import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
@@ -87,6 +88,23 @@ test('[K13] the deletion needs the word, shows its day, and is taken back', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
   await waitFor(() => expect(screen.queryByText(/^Your account will be deleted on /u)).toBeNull())
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+})
+
+test('[K69, O151] the page shows paid evaluations, the dialog lists what ends, and the date appears at the top with the focus', async () => {
+  const { showPage, user } = await setup('Player')
+  await aPurchaseOf(server, user, { credits: 2, days: 300 })
+  await server.createSubmission({ player: user, status: 'submitted' })
+  showPage()
+  expect(await screen.findByText(/^2 evaluations left of your Progress Pack, until /u)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete my account?' })
+  expect(await within(dialog).findByText('2 evaluations that you paid for and haven’t used')).toBeTruthy()
+  expect(await within(dialog).findByText('1 order without a report yet')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('Type DELETE to confirm'), { target: { value: 'DELETE' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+  const notice = await screen.findByRole('status', { name: /^Your account will be deleted on /u })
+  await waitFor(() => expect(document.activeElement).toBe(notice))
+  expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.contains(notice)).toBe(true)
 })
 
 test('an evaluator with unsent work is told before asking', async () => {

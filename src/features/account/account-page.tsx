@@ -12,8 +12,10 @@ import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { DeletionNotice } from './parts/deletion-notice.tsx'
 import { DeletionPanel } from './parts/deletion-panel.tsx'
 import { DevicePanel } from './parts/device-panel.tsx'
+import { PaymentsPanel } from './parts/payments-panel.tsx'
 import { OwnDataPanel } from './parts/own-data-panel.tsx'
 import { SecondStepPanel } from './parts/second-step-panel.tsx'
 import { SessionsPanel } from './parts/sessions-panel.tsx'
@@ -62,6 +64,7 @@ export function AccountPage({
   return (
     <div className={css.accountPage}>
       <h1>Account</h1>
+      <DeletionNotice services={services} userId={session.userId} />
       <Panel className={css.accountPanel}>
         <h2>You</h2>
         <div className={css.accountPerson}>
@@ -85,6 +88,9 @@ export function AccountPage({
           </Button>
         </div>
       </Panel>
+      {(session.role === 'Player' || session.role === 'Coach') && (
+        <PaymentsPanel services={services} userId={session.userId} />
+      )}
       {ProgramsPanel && <ProgramsPanel services={services} userId={session.userId} />}
       <Panel className={css.accountPanel}>
         <h2>Appearance</h2>
@@ -99,7 +105,7 @@ export function AccountPage({
       <SecondStepPanel services={services} userId={session.userId} email={email} isAdmin={session.isAdmin} />
       <SessionsPanel services={services} userId={session.userId} />
       <OwnDataPanel services={services} />
-      <DeletionPanel services={services} userId={session.userId} />
+      <DeletionPanel services={services} userId={session.userId} role={session.role} />
       <LegalFoot />
       <ChangePasswordDialog
         isOpen={isChanging}

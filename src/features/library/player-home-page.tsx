@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Bookmark, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
+import { ArrowRight, Bookmark, CalendarX2, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { deletion } from '#data/queries/account.ts'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
+import { ownCredits } from '#data/queries/player-orders.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
@@ -13,6 +15,8 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { CreditsLeft } from '#kit/credits-left.tsx'
+import { timeWords } from '#kit/time-words.ts'
 import { tabStorage } from '#storage/page-storage.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -43,7 +47,8 @@ export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
   const profile = useQuery(playerProfile(api, userId))
   const teams = useQuery(teamsOfPlayer(api, userId))
   // Drawn together: what came later would push down what is being read.
-  const isWaiting = useStillComing(newest, profile, teams, useQuery(historiesOfPlayer(api, userId)))
+  const credits = useQuery(ownCredits(api, userId))
+  const isWaiting = useStillComing(newest, profile, teams, credits, useQuery(historiesOfPlayer(api, userId)))
   return (
     <div className={css.playerHome} aria-busy={isWaiting || newest.isPending || undefined}>
       <div className={css.playerLibraryHead}>
@@ -69,6 +74,7 @@ type HomeAnswersProps = {
 
 function HomeAnswers({ services, session: { userId, user }, newest, profile, teams }: HomeAnswersProps) {
   const latest = latestReport(newest.data?.results ?? [])
+  const credits = useQuery(ownCredits(services.api, userId))
   const invitations = teams.data?.invitations ?? []
   return (
     <>
@@ -89,7 +95,9 @@ function HomeAnswers({ services, session: { userId, user }, newest, profile, tea
           </p>
         </Notice>
       )}
+      <DeletionDue services={services} userId={userId} />
       <KeepNotice />
+      <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {latest && <LatestReport item={latest} />}
       <EarlierEvaluations services={services} userId={userId} />
       <div className={css.playerHomeColumns}>
@@ -162,6 +170,19 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
 }
 
 const allWords = (count: number) => (count === 1 ? 'Open the library' : `All ${count} in the library`)
+
+/** K69. The requested deletion of the account. */
+function DeletionDue({ services: { api, now }, userId }: { services: Services; userId: string }) {
+  const due = useQuery(deletion(api, userId)).data?.deletion_due_at
+  if (!due) return null
+  return (
+    <Notice tone="warn" icon={CalendarX2} title={`Your account will be deleted on ${timeWords(due, now())}`}>
+      <p>
+        You can keep it until then in your <Link to="/app/account">account</Link>.
+      </p>
+    </Notice>
+  )
+}
 
 /** Of a report that was opened by the link of an email, before the account was there. */
 function KeepNotice() {

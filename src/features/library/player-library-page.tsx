@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { playerLibrary } from '#data/queries/library.ts'
+import { ownCredits } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerLibraryQuery } from '#domain/contracts/library.ts'
+import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -28,6 +30,7 @@ const SORTINGS = [
 /** A player's evaluations, the newest change first. */
 export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLibraryPageProps) {
   const page = useQuery(playerLibrary(services.api, userId, query))
+  const credits = useQuery(ownCredits(services.api, userId))
   return (
     <EvaluationList
       query={query}
@@ -36,7 +39,12 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       sortings={SORTINGS}
       searched="Event, number or level"
       action={<UploadLink />}
-      lead={<EarlierEvaluations services={services} userId={userId} />}
+      lead={
+        <>
+          <CreditsLeft purchases={credits.data?.purchases ?? []} />
+          <EarlierEvaluations services={services} userId={userId} />
+        </>
+      }
       empty={
         <Panel>
           <EmptyState title="No evaluations yet" text="Your videos and reports appear here.">

@@ -10,6 +10,7 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { aPurchaseOf } from '#tests/support/orders.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -62,6 +63,26 @@ test.each([
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText(isRefused ? /is not deleted/u : 'Harbor Point vs. Eastgate is deleted.')).toBeTruthy()
+})
+
+test('[O151] the library and the home say what was paid and how many evaluations are left', async () => {
+  const { player, showLibrary, showHome } = await setup()
+  await aPurchaseOf(server, player, { credits: 2, days: 300 })
+  for (const show of [showLibrary, showHome]) {
+    show()
+    expect(
+      await screen.findByRole('heading', { name: /^2 evaluations left of your Progress Pack, until / }),
+    ).toBeTruthy()
+    expect(screen.getByText(/^You paid \$199\.00 on /u)).toBeTruthy()
+    cleanup()
+  }
+})
+
+test('[K69] the home says when an account that was asked to end is deleted', async () => {
+  const { player, showHome } = await setup()
+  await server.call(player, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' })
+  showHome()
+  expect(await screen.findByRole('heading', { name: /^Your account will be deleted on / })).toBeTruthy()
 })
 
 test('[L43] a page far beyond the end shows the last page after two requests', async () => {

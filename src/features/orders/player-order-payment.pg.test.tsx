@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.leave())
 
-test("[O18] the page waits for the server's word, then shows what happens next", async () => {
+test("[O18, O151] the page waits for the server's word, then shows what happens next and what was paid", async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player, 2)
   show({ order: id })
@@ -23,6 +23,8 @@ test("[O18] the page waits for the server's word, then shows what happens next",
   await server.payments.deliverDue()
   await screen.findByRole('heading', { name: 'You’re all set' })
   expect(await screen.findByText(/^Expected by/u)).toBeTruthy()
+  expect(await screen.findByText('You paid $199.00 for the Progress Pack')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: /^2 evaluations left of your Progress Pack, until / })).toBeTruthy()
   expect(await server.endOf(player, id)).toMatchObject({
     evaluation: 'submitted',
     checkouts: ['paid'],

@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
+import type { Role } from '#domain/access/role.ts'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { askDeletion } from '#domain/contracts/own-data.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +13,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DeletionWait } from './deletion-words.tsx'
+import { WhatEnds } from './what-ends.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import accountCss from '../account.module.css'
@@ -19,6 +21,7 @@ import accountCss from '../account.module.css'
 type DeletionDialogProps = {
   services: Services
   userId: string
+  role: Role
   isOpen: boolean
   onClose: () => void
   onAsked: (answer: { deletion_due_at: string | null }) => void
@@ -27,7 +30,7 @@ type DeletionDialogProps = {
 type Refused = { field?: string | undefined; form?: string | undefined }
 
 /** The word DELETE is typed, so that no doubled click deletes anybody. */
-export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: DeletionDialogProps) {
+export function DeletionDialog({ services, userId, role, isOpen, onClose, onAsked }: DeletionDialogProps) {
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused>({})
   const [isBusy, setBusy] = useState(false)
@@ -95,6 +98,7 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
         onSubmit={(event) => void submit(event)}
       >
         <DeletionWait />
+        {isOpen && <WhatEnds services={services} userId={userId} role={role} />}
         {summary?.isOutdated && (
           <p>A newer version of Courtside is open in another tab. Reload to see whether work here is not sent yet.</p>
         )}

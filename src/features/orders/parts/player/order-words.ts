@@ -1,13 +1,5 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
-import type { Purchase } from '#domain/contracts/submissions.ts'
 import type { MissingPart } from '#domain/orders/missing.ts'
-import { evaluationWords } from '#domain/orders/offer-words.ts'
-import { dayWords } from '#kit/time-words.ts'
-
-/** "2 evaluations left of your Progress Pack, until 3 Mar". */
-export function leftWords({ credits_left, package_name, valid_until }: Purchase): string {
-  return `${evaluationWords(credits_left)} left of your ${package_name}, until ${dayWords(valid_until)}`
-}
 
 /** O143. Why credits that were paid for can't be used now. */
 export function heldWords(held: number): string {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus, UserRoundPen } from 'lucide-react'
+import { ArrowRight, CalendarCheck, CircleCheck, CreditCard, ListOrdered, Mail, Plus, UserRoundPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile } from '#data/queries/profile.ts'
-import { checkoutState } from '#data/queries/player-orders.ts'
+import { checkoutState, ownCredits } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import type { Submission } from '#domain/contracts/submissions.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
+import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -37,6 +39,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
+  const credits = useQuery(ownCredits(services.api, userId))
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (
     <div className={playerOrderCss.orderDone} ref={top} tabIndex={-1}>
@@ -69,6 +72,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
                 </span>
               </li>
             )}
+            {checkoutId !== undefined && <Paid services={services} userId={userId} checkoutId={checkoutId} />}
             <li>
               <Mail aria-hidden />
               <span>
@@ -79,6 +83,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
           </ul>
         </Panel>
       )}
+      <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {(status === 'submitted' || status === 'in_review') && <RestOfProfile services={services} userId={userId} />}
       <div className={playerOrderCss.orderOpen}>
         <Button asChild variant="solid" size="lg">
@@ -125,6 +130,21 @@ function RestOfProfile({ services, userId }: { services: Services; userId: strin
 
 /** "height, school or awards". */
 const listWords = (words: readonly string[]) => words.join(', ').replace(/, (?=[^,]*$)/u, ' or ')
+
+/** O151. The payment of this order. */
+function Paid({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
+  const { data: checkout } = useQuery(checkoutState(services.api, userId, checkoutId))
+  if (checkout?.status !== 'paid') return null
+  return (
+    <li>
+      <CreditCard aria-hidden />
+      <span>
+        You paid {priceWords(checkout.amount_cents, checkout.currency)} for the {checkout.package_name}
+        <small>The receipt is in the email that confirms your order.</small>
+      </span>
+    </li>
+  )
+}
 
 /** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
 function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {

@@ -4,6 +4,7 @@ import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
 import { bestValue } from '#domain/orders/best-value.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
+import { leftWords, paidWords } from '#kit/credits-left.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -13,7 +14,6 @@ import { OfferDetails } from '../package/offer-details.tsx'
 import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
-import { leftWords } from './order-words.ts'
 import playerOrderCss from '../../player-order.module.css'
 
 type PackageStepProps = {
@@ -43,7 +43,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
     <>
       {credit && (
         <Notice tone="ok" icon={Ticket} title={leftWords(credit)}>
-          <p>This video uses 1 of them. There’s nothing to pay.</p>
+          <p>{paidWords(credit)} This video uses 1 of them. There’s nothing more to pay.</p>
         </Notice>
       )}
       <OfferedPackages
