@@ -36,6 +36,8 @@ const COLUMNS = `e.id AS evaluation_submission_id,
   e.submitted_at, e.due_at, e.completed_at, e.updated_at, e.created_at, e.video_ready_at, e.paid_at, e.claimed_at,
   e.rated_count,
   (SELECT name FROM package WHERE package.id = e.package_id) AS package_name,
+  CASE WHEN e.team_submission_id IS NOT NULL THEN coalesce((SELECT trim(u.first_name || ' ' || u.last_name)
+  FROM app_user u WHERE u.id = e.submitted_by AND u.is_active), '') END AS ordered_by,
   (SELECT '/evaluation/videos/' || v.id || '/thumbnail/' FROM video v WHERE v.id = e.video_id
   AND v.thumbnail_key IS NOT NULL) AS thumbnail,
   coalesce((SELECT state FROM video v WHERE v.id = e.video_id), CASE WHEN e.video_type IS NOT NULL

@@ -89,6 +89,8 @@ export const PlayerLibraryItem = v.object({
   /** Why the video could not be used; only while a new one is awaited. */
   return_reason: v.nullable(v.string()),
   package_name: v.nullable(v.string()),
+  /** The coach who ordered it for a team; null for the family's own order, and from a server of an earlier version. */
+  ordered_by: v.optional(v.nullable(v.string()), null),
   /** Path of a picture taken from the video, below the API's base; it needs a token. */
   thumbnail: v.nullable(v.string()),
   /** Null without a video or link. */

@@ -7,6 +7,7 @@ const seen: Seen = {
   status: 'submitted',
   video_state: 'ready',
   package_name: 'Progress Pack',
+  ordered_by: null,
   place_in_queue: 3,
   rated_count: 44,
   total_count: 68,
@@ -103,4 +104,11 @@ test('nothing that has not happened has a time', () => {
     completed_at: null,
   })
   expect(draft.map(({ at }) => at)).toEqual([null, null, null, null, null])
+})
+
+test.each([
+  ['Tessa Sandoval', 'done: Ordered by your coach, Tessa Sandoval'],
+  ['', 'done: Ordered by your coach'],
+])('[O152] an order by the coach "%s" names the coach and no payment', (ordered_by, title) => {
+  expect(short({ ordered_by })[1]).toBe(title)
 })

@@ -17,6 +17,7 @@ type Seen = Pick<
   | 'status'
   | 'video_state'
   | 'package_name'
+  | 'ordered_by'
   | 'place_in_queue'
   | 'rated_count'
   | 'total_count'
@@ -59,7 +60,10 @@ function videoStep({ status, video_state, video_ready_at, return_reason }: Seen)
   return step('video', 'done', 'Video added', { at: video_ready_at })
 }
 
-function paymentStep({ status, video_state, package_name, paid_at }: Seen): OrderStep {
+function paymentStep({ status, video_state, package_name, ordered_by, paid_at }: Seen): OrderStep {
+  // O152. A coach's order never reads as the family's payment.
+  if (ordered_by !== null)
+    return step('payment', 'done', ordered_by === '' ? 'Ordered by your coach' : `Ordered by your coach, ${ordered_by}`)
   if (status === 'awaiting_payment') return step('payment', 'now', 'Waiting for payment', { detail: package_name })
   if (status === 'draft')
     return step('payment', video_state === 'ready' ? 'now' : 'open', 'Payment', { detail: package_name })

@@ -40,8 +40,8 @@ type SignUpFormProps = {
 const ROLES: Readonly<Record<ChosenRole, { label: string; detail: string }>> = {
   Player: { label: 'Player or parent', detail: 'Send game videos, read and keep reports' },
   Coach: { label: 'Coach', detail: 'One team: its roster and its evaluations' },
-  Director: { label: 'Director', detail: 'All teams of one club, school or league' },
-  Owner: { label: 'Owner', detail: 'Several programs and all who work in them' },
+  Director: { label: 'Director', detail: 'All teams of one program. Its owner invites you' },
+  Owner: { label: 'Owner', detail: 'Makes programs and sees all who work in them' },
 }
 const ROLE_CARDS = CHOSEN_ROLES.map((role) => ({ value: role, ...ROLES[role] }))
 

@@ -43,7 +43,7 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
           )}
           <div className={playerLibraryCss.orderCardWhat}>
             <Title>{title}</Title>
-            {item.package_name && <p>{item.package_name}</p>}
+            {item.package_name && item.ordered_by === null && <p>{item.package_name}</p>}
             <StatusTag status={item.status} />
           </div>
         </header>
