@@ -267,7 +267,7 @@ function statusOrder(row: RosterRow): number {
 }
 
 /** As numbers, so that 9 stands before 12; 00 is another than 0. */
-function jerseyOrder(jersey: string): number | null {
+export function jerseyOrder(jersey: string): number | null {
   if (jersey === '') return null
   return Number.isFinite(Number(jersey)) ? Number(jersey) * 10 + jersey.length : Number.MAX_SAFE_INTEGER
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
+import { jerseyOrder } from '#domain/portal/roster-table.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { SortButton } from '#ui/sort-button.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import portalCss from './portal.module.css'
@@ -19,7 +23,7 @@ import textCss from '#ui/text.module.css'
 
 type TeamRosterPageProps = { services: Services; userId: string; teamId: number }
 
-/** The roster of a team, to read. */
+/** The roster of a team, to read. Its coach gets the way to change it. */
 export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRosterPageProps) {
   const roster = useQuery(rosterInSight(api, userId, teamId))
   if (roster.isPending) return <SkeletonRows count={6} />
@@ -61,43 +65,81 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
           .filter(Boolean)
           .join(', ')}
       </p>
+      {team.coach_id === userId && (
+        <Button asChild>
+          <Link to="/app/complete-profile/coach-roster" search={{ team: team.id }}>
+            <Pencil aria-hidden />
+            Edit roster
+          </Link>
+        </Button>
+      )}
       {players.length === 0 ? (
         <Panel>
           <EmptyState title="No players yet" text="The coach hasn’t added any players yet." />
         </Panel>
       ) : (
         <Panel inset="none">
-          <RosterTable players={players} />
+          <RosterTable teamId={team.id} players={players} />
         </Panel>
       )}
     </div>
   )
 }
 
-function RosterTable({ players }: { players: readonly RosterLine[] }) {
+type Column = { label: string; valueOf: (player: RosterLine) => string | number }
+
+const COLUMNS: readonly Column[] = [
+  { label: 'No.', valueOf: ({ jersey_number }) => jerseyOrder(jersey_number) ?? Number.MAX_SAFE_INTEGER },
+  { label: 'Player', valueOf: ({ first_name, last_name }) => `${last_name} ${first_name}`.toLowerCase() },
+  { label: 'Position', valueOf: ({ position_name }) => position_name ?? '' },
+  { label: 'Grade', valueOf: ({ school_grade }) => Number.parseInt(school_grade ?? '', 10) || 0 },
+  { label: 'Height', valueOf: ({ height_feet, height_inches }) => (height_feet ?? 0) * 12 + (height_inches ?? 0) },
+]
+
+/** G112. Sorts by number at first. A column head sorts by its column, and a second press reverses the order. */
+function RosterTable({ teamId, players }: { teamId: number; players: readonly RosterLine[] }) {
+  const [sorted, sort] = useState({ by: 'No.', isUp: true })
+  const valueOf = COLUMNS.find(({ label }) => label === sorted.by)?.valueOf
+  const shown = players.toSorted((one, other) => {
+    const [a, b] = [valueOf?.(one) ?? '', valueOf?.(other) ?? '']
+    return (a < b ? -1 : a > b ? 1 : 0) * (sorted.isUp ? 1 : -1)
+  })
   return (
     <div className={`${listsCss.dataTable} ${portalCss.portalRoster}`}>
       <table aria-label="Roster">
         <thead>
           <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Player</th>
-            <th scope="col">Position</th>
-            <th scope="col">Grade</th>
-            <th scope="col">Height</th>
+            {COLUMNS.map(({ label }) => {
+              const direction = label !== sorted.by ? 'none' : sorted.isUp ? 'ascending' : 'descending'
+              return (
+                <th key={label} scope="col" aria-sort={direction}>
+                  <SortButton
+                    label={label}
+                    direction={direction}
+                    onSort={() => sort({ by: label, isUp: label !== sorted.by || !sorted.isUp })}
+                  />
+                </th>
+              )
+            })}
             <th scope="col">Account</th>
             <th scope="col">Latest report</th>
           </tr>
         </thead>
         <tbody>
-          {players.map((player) => (
+          {shown.map((player) => (
             <tr key={player.id}>
               <td>
                 <Jersey className={portalCss.portalJersey} number={player.jersey_number} size="sm" />
                 <span className={textCss.visuallyHidden}>{player.jersey_number}</span>
               </td>
               <th scope="row" dir="auto" translate="no">
-                {player.first_name} {player.last_name}
+                <Link
+                  className={portalCss.portalPlayer}
+                  to={'/app/performance-portal' as string}
+                  search={{ team: teamId, player: player.id } as never}
+                >
+                  {player.first_name} {player.last_name}
+                </Link>
                 <small className={portalCss.portalRosterFacts}>{factsOf(player)}</small>
               </th>
               <td className={portalCss.portalRosterFact}>{player.position_name ?? '–'}</td>
