@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Coverage } from '../contracts/event-outcome.ts'
-import { coverageRows, coverageSum, eyesWords, isCovered, silentPlaces } from './coverage-board.ts'
+import { coverageRows, coverageWords, eyesWords, isCovered, silentPlaces } from './coverage-board.ts'
 
 const AT = '2026-11-21T15:00:00.000Z'
 
@@ -44,6 +44,11 @@ const board = (players: Coverage['players'], silent = false): Coverage => ({
   joined: [],
   open: { unseen: 0, silent_tablets: 0, double_bibs: 0, same_person: 0 },
 })
+
+const two: [number, number][] = [
+  [0, 8],
+  [1, 8],
+]
 
 test.each<[string, [number, number][], boolean, string]>([
   [
@@ -100,17 +105,48 @@ test('filters find who was seen by few, is not here, or was not seen since a tim
       ),
       player('2', [[0, 8]], { checked_in_at: AT, last_rated_at: '2026-11-21T16:40:00.000Z' }),
       player('3', []),
+      player('4', two, { last_rated_at: '2026-11-21T16:40:00.000Z' }),
     ]),
   )
   const since = '2026-11-21T16:30:00.000Z'
   const found = (filter: Parameters<typeof isCovered>[1]) =>
     rows.filter((row) => isCovered(row, filter, since)).map((row) => row.player.bib)
   expect([found('everyone'), found('few'), found('away'), found('since')]).toEqual([
-    ['1', '2', '3'],
+    ['1', '2', '3', '4'],
     ['2', '3'],
     ['3'],
     ['1', '3'],
   ])
-  expect(coverageSum(rows)).toEqual({ here: 2, seen: 1, isByDesk: true })
-  expect(coverageSum(rows.slice(2))).toEqual({ here: 1, seen: 0, isByDesk: false })
+})
+
+const checkedIn = { checked_in_at: AT }
+const seenBy = 'seen by 2 or more evaluators.'
+test.each<[string, Coverage['players'], string]>([
+  ['none is rated', [player('1', [], checkedIn)], 'No ratings have arrived yet.'],
+  [
+    'there is no desk, everyone on the list',
+    [player('1', two), player('2', [])],
+    `1 of 2 players has been ${seenBy} 1 still needs a second look.`,
+  ],
+  [
+    'a desk checks in, who is checked in or rated',
+    [player('1', [], checkedIn), player('2', two), player('3', two), player('4', [])],
+    `2 of 3 players here have been ${seenBy} 1 still needs a second look.`,
+  ],
+  [
+    'the court adds a bib without a name, everyone on the list',
+    [player('1', two), player('2', two), player('9', [], { ...checkedIn, first_name: '', last_name: '' })],
+    `2 of 3 players have been ${seenBy} 1 still needs a second look.`,
+  ],
+  ['all are rated, all of them', [player('1', two), player('2', two)], `All 2 players have been ${seenBy}`],
+])('[EV216] when %s counts', (_, players, words) => {
+  expect(coverageWords(coverageRows(board(players)), false)).toBe(words)
+})
+
+test.each<[Coverage['players'], string]>([
+  [[player('1', two, checkedIn), player('2', [[0, 8]])], '1 of 2 players here was seen by 2 or more evaluators.'],
+  [[player('1', [[0, 8]])], '0 of 1 player was seen by 2 or more evaluators.'],
+  [[player('1', two), player('2', two)], 'All 2 players were seen by 2 or more evaluators.'],
+])('[EV216] after the close, the words ask for no second look: case %#', (players, words) => {
+  expect(coverageWords(coverageRows(board(players)), true)).toBe(words)
 })

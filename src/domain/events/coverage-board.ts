@@ -59,21 +59,33 @@ export function isCovered({ player, eyes }: CoverageRow, filter: CoverageFilter,
     case 'few':
       return eyes < WANTED_EYES
     case 'away':
-      return player.checked_in_at === null
+      return !isHere(player.checked_in_at, eyes)
     case 'since':
       return player.last_rated_at === null || player.last_rated_at < since
   }
 }
 
-export type CoverageSum = { here: number; seen: number; isByDesk: boolean }
+/** EV216. Whether a player is known to be at the event: the desk checked them in, or an evaluator rated them. */
+export const isHere = (checkedInAt: string | null, rated: number): boolean => checkedInAt !== null || rated > 0
 
-/** How many are here, and how many of them enough evaluators have seen. Without a desk everybody listed is here. */
-export function coverageSum(rows: readonly CoverageRow[]): CoverageSum {
-  const checkedIn = rows.filter(({ player }) => player.checked_in_at !== null)
-  const here = checkedIn.length > 0 ? checkedIn : rows
-  return {
-    here: here.length,
-    seen: here.filter(({ eyes }) => eyes >= WANTED_EYES).length,
-    isByDesk: checkedIn.length > 0,
-  }
+/**
+ * EV166, EV216. Whether the server has heard of a desk. A bib without a name was added on a court and says nothing
+ * about the desk.
+ */
+export const hasDesk = (rows: readonly CoverageRow[]): boolean =>
+  rows.some(({ player }) => player.checked_in_at !== null && player.first_name + player.last_name !== '')
+
+/** EV216. Returns how many players enough evaluators have rated. Without a desk, everyone on the list counts. */
+export function coverageWords(rows: readonly CoverageRow[], isClosed: boolean): string {
+  if (rows.every(({ eyes }) => eyes === 0)) return 'No ratings have arrived yet.'
+  const isByDesk = hasDesk(rows)
+  const here = isByDesk ? rows.filter(({ player, eyes }) => isHere(player.checked_in_at, eyes)) : rows
+  const seen = here.filter(({ eyes }) => eyes >= WANTED_EYES).length
+  const left = here.length - seen
+  const who = `${here.length} ${here.length === 1 ? 'player' : 'players'}${isByDesk ? ' here' : ''}`
+  const ofWho = left === 0 ? `All ${who}` : `${seen} of ${who}`
+  const isOne = seen === 1 || here.length === 1
+  if (isClosed) return `${ofWho} ${isOne ? 'was' : 'were'} seen by 2 or more evaluators.`
+  const more = left === 0 ? '' : ` ${left} still ${left === 1 ? 'needs' : 'need'} a second look.`
+  return `${ofWho} ${isOne ? 'has' : 'have'} been seen by 2 or more evaluators.${more}`
 }

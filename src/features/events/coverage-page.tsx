@@ -5,8 +5,8 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { eventCoverage } from '#data/queries/events.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { coverageRows, coverageSum, isCovered, silentPlaces } from '#domain/events/coverage-board.ts'
-import type { CoverageFilter, CoverageRow } from '#domain/events/coverage-board.ts'
+import { coverageRows, coverageWords, hasDesk, isCovered, silentPlaces } from '#domain/events/coverage-board.ts'
+import type { CoverageFilter } from '#domain/events/coverage-board.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +25,6 @@ import { TwinsPanel } from './parts/coverage/twins-panel.tsx'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
-import { counted } from './parts/event-words.ts'
 import { OutcomeBar } from './parts/outcome/outcome-bar.tsx'
 import { WaitingPanel } from './parts/waiting/waiting-panel.tsx'
 import css from './coverage.module.css'
@@ -103,6 +102,7 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
 function Board({ event, coverage, now }: { event: Event; coverage: Coverage; now: number }) {
   const rows = useMemo(() => coverageRows(coverage), [coverage])
   const silent = useMemo(() => silentPlaces(coverage), [coverage])
+  const isByDesk = useMemo(() => hasDesk(rows), [rows])
   const groups = useMemo(() => new Map(event.groups.map(({ id, name }) => [id, name])), [event.groups])
   const [filter, setFilter] = useState<CoverageFilter>('everyone')
   const [group, setGroup] = useState('')
@@ -123,13 +123,13 @@ function Board({ event, coverage, now }: { event: Event; coverage: Coverage; now
   const chips: readonly { id: CoverageFilter; label: string }[] = [
     { id: 'everyone', label: 'Everyone' },
     { id: 'few', label: 'Fewer than 2 evaluators' },
-    { id: 'away', label: 'Not checked in' },
-    { id: 'since', label: `Not seen since ${clockWords(since)}` },
+    ...(isByDesk ? [{ id: 'away', label: 'Not here yet' } as const] : []),
+    ...(event.closed_at === null ? [{ id: 'since', label: `Not rated since ${clockWords(since)}` } as const] : []),
   ]
   return (
     <>
       <p className={css.lead} role="status">
-        {leadWords(rows)}
+        {coverageWords(rows, event.closed_at !== null)}
       </p>
       <SilentTablets coverage={coverage} now={now} />
       <div className={css.filters}>
@@ -186,20 +186,11 @@ function Board({ event, coverage, now }: { event: Event; coverage: Coverage; now
           items={coverage.items}
           silent={silent}
           groups={groups}
+          isByDesk={isByDesk}
         />
       )}
     </>
   )
-}
-
-/** One sentence first: how far the evening has come. */
-function leadWords(rows: readonly CoverageRow[]): string {
-  if (rows.every(({ eyes }) => eyes === 0)) return 'No ratings have arrived yet.'
-  const { here, seen, isByDesk } = coverageSum(rows)
-  const who = `${counted(here, 'player')}${isByDesk ? ' here' : ''}`
-  if (seen === here) return `All ${who} ${here === 1 ? 'has' : 'have'} been seen by 2 or more evaluators.`
-  const left = here - seen
-  return `${seen} of ${who} ${seen === 1 ? 'has' : 'have'} been seen by 2 or more evaluators. ${left} still ${left === 1 ? 'needs' : 'need'} a second look.`
 }
 
 /** "11:30" of 12:14: whoever was not seen for so long is worth a look. */

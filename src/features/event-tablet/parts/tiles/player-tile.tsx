@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { isHere } from '#domain/events/coverage-board.ts'
 import { ProgressRing } from '#kit/progress-ring.tsx'
 import { countRated } from '../state/court-items.ts'
 import { calledPlayer } from '../state/court-players.ts'
@@ -24,7 +25,7 @@ export const PlayerTile = memo(function PlayerTile({ player, isCurrent, heardAt,
   const { keys, photos } = useCourtScope()
   const rated = useSheet(player.id, (sheet) => countRated(keys, sheet))
   const { bib, name, initials, shortDetail, checkedInAt, mark } = player
-  const away = heardAt === null || checkedInAt !== null || rated > 0 ? null : `Not checked in, ${heardAt}`
+  const away = heardAt === null || isHere(checkedInAt, rated) ? null : `Not checked in, ${heardAt}`
   const progress = `${rated} of ${keys.length}`
   return (
     <button

@@ -1,7 +1,7 @@
 import { Eye, WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
-import { eyesWords, WANTED_EYES } from '#domain/events/coverage-board.ts'
+import { eyesWords, isHere, WANTED_EYES } from '#domain/events/coverage-board.ts'
 import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { notAskedWords } from '#domain/events/not-asked-words.ts'
@@ -19,6 +19,7 @@ type CoverageTableProps = {
   silent: ReadonlySet<number>
   /** By its id, the name of a group. */
   groups: ReadonlyMap<string, string>
+  isByDesk: boolean
 }
 
 const [ROW, CARD, LARGE_CARD] = [48, 92, 240]
@@ -29,7 +30,7 @@ export function CoverageTable(props: CoverageTableProps) {
   return isNarrow ? <CoverageCards {...props} /> : <CoverageGrid {...props} />
 }
 
-function CoverageGrid({ rows, evaluators, items, silent, groups }: CoverageTableProps) {
+function CoverageGrid({ rows, evaluators, items, silent, groups, isByDesk }: CoverageTableProps) {
   const view = useVirtualRows({ count: rows.length, rowPixels: ROW })
   const shown = rows.slice(view.from, view.to)
   return (
@@ -66,7 +67,7 @@ function CoverageGrid({ rows, evaluators, items, silent, groups }: CoverageTable
                 evaluators={evaluators}
                 items={items}
                 silent={silent}
-                group={groups.get(row.player.group_id ?? '') ?? ''}
+                detail={detailOf(row, groups, isByDesk)}
               />
             ))}
             {view.below > 0 && <tr aria-hidden style={{ height: view.below }} />}
@@ -109,10 +110,10 @@ type GridRowProps = {
   evaluators: Coverage['evaluators']
   items: number
   silent: ReadonlySet<number>
-  group: string
+  detail: string
 }
 
-const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent, group }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent, detail }: GridRowProps) {
   const { player, rated } = row
   return (
     <tr aria-rowindex={rowIndex}>
@@ -126,7 +127,7 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
         <b dir="auto" translate="no">
           {eventPlayerName(player)}
         </b>
-        <small dir="auto">{detailOf(row, group)}</small>
+        <small dir="auto">{detail}</small>
       </th>
       <td>
         <Eyes row={row} />
@@ -158,7 +159,7 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
   )
 })
 
-function CoverageCards({ rows, groups }: CoverageTableProps) {
+function CoverageCards({ rows, groups, isByDesk }: CoverageTableProps) {
   const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
   return (
     <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
@@ -170,7 +171,7 @@ function CoverageCards({ rows, groups }: CoverageTableProps) {
               <b dir="auto" translate="no">
                 {eventPlayerName(row.player)}
               </b>
-              <small dir="auto">{detailOf(row, groups.get(row.player.group_id ?? '') ?? '')}</small>
+              <small dir="auto">{detailOf(row, groups, isByDesk)}</small>
             </span>
             <span className={css.cardEnd}>
               <Eyes row={row} />
@@ -205,10 +206,10 @@ function FormBar({ row: { ofForm } }: { row: CoverageRow }) {
   )
 }
 
-function detailOf({ player }: CoverageRow, group: string): string {
+function detailOf({ player, eyes }: CoverageRow, groups: CoverageTableProps['groups'], isByDesk: boolean): string {
   return [
-    group,
-    player.checked_in_at === null && 'Not checked in',
+    groups.get(player.group_id ?? ''),
+    isByDesk && !isHere(player.checked_in_at, eyes) && 'Not here yet',
     player.is_newer && 'Newer than published',
     !player.is_newer && player.published_at !== null && 'Published',
     player.not_asked !== undefined && notAskedWords(player.not_asked),
