@@ -31,4 +31,28 @@ export const OF_THE_COURT: PlantedBug[] = [
     ],
     tests: ['src/features/event-tablet/event-desk.test.tsx'],
   },
+  {
+    name: 'Undo removes a walk-up whom the server may have',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-writes.ts',
+        from: 'chain.every(({ sent }) => sent === 0)',
+        to: 'chain.length > 0',
+      },
+    ],
+    tests: ['src/data/db/event-writes.test.ts'],
+  },
+  {
+    name: 'Undo removes a walk-up who was rated on this device',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-writes.ts',
+        from: 'if (!isUnsent || (await db.evaluation.get(eventEvaluationId(id, userId)))) return',
+        to: 'if (!isUnsent) return',
+      },
+    ],
+    tests: ['src/data/db/event-writes.test.ts'],
+  },
 ]

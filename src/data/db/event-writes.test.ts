@@ -4,9 +4,17 @@ import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
 import { ANA, aSyncStage, BEN, LOST_AFTER, structure } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from './event-ready.ts'
 import { readBoardMoves, readEventPlayers, readOwnSheets } from './event-reads.ts'
-import { addEventPlayer, changeEventPlayer, checkIn, moveOnBoard, rateEventPlayer } from './event-writes.ts'
+import {
+  addEventPlayer,
+  changeEventPlayer,
+  checkIn,
+  moveOnBoard,
+  rateEventPlayer,
+  takeBackEventPlayer,
+} from './event-writes.ts'
 import { discard } from './quarantine.ts'
 import { readOutbox, readReceipts } from './reads.ts'
+import type { WriteContext } from './write-context.ts'
 
 const MIA = '00000000-0000-7000-8000-0000000000a1'
 const ZOE = '00000000-0000-7000-8000-0000000000a2'
@@ -97,6 +105,25 @@ test('[EV32] the one who gives up a refused addition gives up the sheet that was
   await discard(ctx, addition!.seq)
   expect((await readOutbox(db, ANA)).waiting.map(({ playerName }) => playerName)).toEqual(['Mia Chen'])
   expect(await db.event_player.get([ANA, id])).toBeUndefined()
+})
+
+test.each<[string, boolean, (ctx: WriteContext, id: string) => Promise<unknown>]>([
+  ['nothing of them was sent', true, async () => {}],
+  ['they were checked out and renamed', true, (ctx, id) => changeEventPlayer(ctx, id, { first_name: 'Noor' })],
+  ['the server may have them', false, ({ db }, id) => db.outbox.where('subject_id').equals(id).modify({ sent: 1 })],
+  [
+    'they were rated here',
+    false,
+    (ctx, id) => rateEventPlayer(ctx, { eventPlayerId: id, key: 'skill:1', value: 3 }, structure),
+  ],
+])('[EV218] a player who was added here, when %s: removed is %s', async (_, isRemoved, happen) => {
+  const { ctx, db } = await setup()
+  const id = await addEventPlayer(ctx, EVENT_ID, { bib: '57', checked_in: true })
+  await happen(ctx, id)
+  const before = await db.outbox.count()
+  expect(await takeBackEventPlayer(ctx, id)).toBe(isRemoved)
+  expect((await db.event_player.get([ANA, id])) === undefined).toBe(isRemoved)
+  expect(await db.outbox.count()).toBe(isRemoved ? 0 : before)
 })
 
 test('[EV34] what is changed here shows at once, over any download, until the server has accepted it', async () => {

@@ -8,7 +8,7 @@ import { showEventPlayer } from './event-player-row.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
 import { eventSheetRow } from './event-sheet-row.ts'
 import { heal } from './heal.ts'
-import { appendOperation } from './outbox.ts'
+import { appendOperation, chainOf } from './outbox.ts'
 import type { NewOperation } from './outbox.ts'
 import { saveRatings } from './rating-writes.ts'
 import type { Opening } from './rating-writes.ts'
@@ -89,6 +89,24 @@ export async function addEventPlayer(ctx: WriteContext, eventId: string, facts: 
     await showEventPlayer(db, known ?? { id, user_id: userId, event_id: eventId, given: null, answered_rev: 0 })
   })
   return id
+}
+
+/**
+ * EV218. Removes a player who was added on this device, unless a server may have the player or someone rated them here.
+ * Returns whether the player was removed.
+ */
+export async function takeBackEventPlayer(ctx: WriteContext, id: string): Promise<boolean> {
+  const { db, userId } = ctx
+  let isRemoved = false
+  await write(ctx, async () => {
+    const chain = await chainOf(db, id).toArray()
+    const isUnsent = chain[0]?.kind === 'event-player.add' && chain.every(({ sent }) => sent === 0)
+    if (!isUnsent || (await db.evaluation.get(eventEvaluationId(id, userId)))) return
+    await db.outbox.bulkDelete(chain.map(({ seq }) => seq))
+    await db.event_player.delete([userId, id])
+    isRemoved = true
+  })
+  return isRemoved
 }
 
 /** Says that a player is there, or is not after all. */

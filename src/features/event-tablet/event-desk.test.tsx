@@ -85,12 +85,47 @@ test('[EV205] the player whom the form added is shown in place: scrolled to, nam
   fireEvent.change(form.getByLabelText('First name'), { target: { value: 'Wanda' } })
   const box = document.querySelector('[role=list]')!.parentElement!
   fireEvent.submit(screen.getByRole('form', { name: 'Walk-on' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add another player with bib 430' }))
   await waitFor(() => expect(box.scrollTop).toBeGreaterThan(28 * 73))
   for (const height of heights) height.mockRestore()
   const row = (await screen.findByText('Added and checked in, bib 430')).closest<HTMLElement>('[role=listitem]')!
   expect(row.textContent).toContain('Wanda')
   fireEvent.click(within(row).getByRole('button', { name: 'Undo: 430 Wanda is here' }))
   await waitFor(() => expect(screen.queryByText('Added and checked in, bib 430')).toBeNull())
+  expect((await db.outbox.toArray()).filter(({ kind }) => kind.startsWith('event-player'))).toEqual([])
+})
+
+const submitBib = (bib: string, first: string) => {
+  const form = screen.getByRole('form', { name: 'Walk-on' })
+  fireEvent.change(within(form).getByLabelText('Bib'), { target: { value: bib } })
+  fireEvent.change(within(form).getByLabelText('First name'), { target: { value: first } })
+  fireEvent.submit(form)
+}
+
+test('[EV217] a walk-up with a bib in use: the desk asks first, and one tap checks the wearer in or adds another', async () => {
+  const { db } = await openDesk()
+  const added = async () =>
+    (await db.outbox.toArray()).flatMap(({ kind, body }) =>
+      kind === 'event-player.add' && 'bib' in body ? [body.bib] : [],
+    )
+  submitBib('57', 'Kai')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jordan Miles wears 57' }))
+  expect(await added()).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Check in Jordan Miles' }))
+  expect(await screen.findByRole('button', { name: 'Undo: 57 Jordan Miles is here' })).toBeTruthy()
+  submitBib('057', 'Kai')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add another player with bib 300' }))
+  expect(await screen.findByRole('button', { name: 'Undo: 300 Kai is here' })).toBeTruthy()
+  expect(await added()).toEqual(['300'])
+})
+
+test('[EV218] Undo of an addition that was sent checks the player out, and says that they stay on the list', async () => {
+  const { db } = await openDesk()
+  submitBib('77', 'Zed')
+  const undo = await screen.findByRole('button', { name: 'Undo: 77 Zed is here' })
+  await db.outbox.toCollection().modify({ sent: 1 })
+  fireEvent.click(undo)
+  expect(await screen.findByText('Zed was sent already and stays on the list.')).toBeTruthy()
   expect((await db.outbox.toArray()).at(-1)).toMatchObject({ body: { checked_in: false } })
 })
 
@@ -180,6 +215,19 @@ test('two players with one bib stand until one has another; a tap gives one of t
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(await db.event_player.get([ANA, playerId(1057)])).toMatchObject({ bib: '300' })
   expect(await db.event_player.get([ANA, playerId(57)])).toMatchObject({ bib: '57' })
+})
+
+test('three players with one bib are named in one sentence, and each can get a free bib', async () => {
+  await openDesk({
+    players: [
+      { bib: '14', first_name: 'Zed', last_name: 'Young' },
+      { bib: '14', id: playerId(1014), first_name: 'Mateo', last_name: 'Adeyemi' },
+      { bib: '14', id: playerId(2014), first_name: 'Jasmine', last_name: 'Vasquez' },
+    ],
+  })
+  const text = screen.getByRole('alert').textContent
+  expect(text).toMatch(/^Three players wear 14[^,]+, [^,]+ and [^,]+\. All are kept\. Only one can keep the bib\./u)
+  expect(within(screen.getByRole('alert')).getAllByRole('button')).toHaveLength(3)
 })
 
 test('a nameless bib beside somebody with it is asked about, and nothing joins by itself', async () => {

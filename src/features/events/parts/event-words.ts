@@ -1,4 +1,5 @@
 import type { Event, EventGroup, EventPart } from '#domain/contracts/events.ts'
+import { listed } from '#domain/listed.ts'
 import { GYM_CLOCK, timeFormat } from '#domain/reader-time.ts'
 import { calendarDaysWords, clockWords } from '#kit/time-words.ts'
 import { numeral } from '#domain/language.ts'
@@ -44,14 +45,6 @@ function startWords(startsAt: string): string {
 /** "1 player"; "1,204 players". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numeral(count)} ${count === 1 ? one : many}`
-}
-
-/** "S. Ames", "S. Ames and D. Reyes", "S. Ames, D. Reyes and 3 others". */
-export function listed(names: readonly string[], shown = 2): string {
-  const more = names.length - shown
-  const said = more > 0 ? [...names.slice(0, shown), `${more} ${more === 1 ? 'other' : 'others'}`] : [...names]
-  const last = said.pop() ?? ''
-  return said.length === 0 ? last : `${said.join(', ')} and ${last}`
 }
 
 type Deciding = { isOrganizer: boolean; needed: string }

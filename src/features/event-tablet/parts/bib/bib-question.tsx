@@ -1,4 +1,5 @@
 import { ArrowRight, Plus, TriangleAlert } from 'lucide-react'
+import { wearersWords } from '#domain/events/bib-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { useCourtScope } from '../state/court-scope.ts'
@@ -90,8 +91,10 @@ function PlayerChoices({ players, names, onChoose }: ChoicesProps) {
 const groupOf = ({ groupId }: CourtPlayer, names: ReadonlyMap<string, string>) =>
   groupId === null ? '' : (names.get(groupId) ?? '')
 
-function titleOf({ kind, bib }: Question): string {
-  return kind === 'unknown' ? `${bib} is not on your list` : `Two players wear ${bib}`
+function titleOf(search: Question): string {
+  return search.kind === 'unknown'
+    ? `${search.bib} is not on your list`
+    : wearersWords(search.players.length, search.bib)
 }
 
 function textOf({ kind }: Question): string {

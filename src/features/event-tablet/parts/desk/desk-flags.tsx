@@ -1,4 +1,6 @@
 import { Tag as TagIcon, TriangleAlert } from 'lucide-react'
+import { wearersWords } from '#domain/events/bib-words.ts'
+import { listed } from '#domain/listed.ts'
 import { Button } from '#ui/button.tsx'
 import type { DeskFlag } from './desk-players.ts'
 import { giveBib } from './use-desk.ts'
@@ -31,23 +33,25 @@ type NewBibsProps = Pick<DeskFlagsProps, 'nextBib' | 'desk'> & { flag: DeskFlag 
 
 function NewBibs({ flag: { players }, nextBib, desk }: NewBibsProps) {
   if (nextBib === undefined) return null
-  return players.map((player) => (
-    <Button key={player.id} size="court" onClick={() => giveBib(desk, player, nextBib)}>
-      <TagIcon aria-hidden />
-      Give {player.firstName || 'the nameless one'} {nextBib}
-    </Button>
-  ))
+  return (
+    <div className={css.flagWays}>
+      {players.map((player) => (
+        <Button key={player.id} size="court" onClick={() => giveBib(desk, player, nextBib)}>
+          <TagIcon aria-hidden />
+          Give {player.firstName || 'the nameless one'} {nextBib}
+        </Button>
+      ))}
+    </div>
+  )
 }
 
 function titleOf(flag: DeskFlag): string {
-  if (flag.kind === 'same-person') return 'Same person?'
-  const count = flag.players.length === 2 ? 'Two' : String(flag.players.length)
-  return `${count} players wear ${flag.bib}`
+  return flag.kind === 'same-person' ? 'Same person?' : wearersWords(flag.players.length, flag.bib)
 }
 
 function textOf({ kind, players }: DeskFlag): string {
   const names = players.map(({ bib, name }) => name || `${bib} without a name`)
   return kind === 'same-person'
     ? `${players.map(({ bib, name }) => [bib, name || 'without a name'].filter(Boolean).join(' ')).join(' and ')}. Their organizer joins them if so.`
-    : `${names.join(' and ')}. ${players.length === 2 ? 'Both' : 'All'} are kept. Give one of them a new bib.`
+    : `${listed(names, names.length)}. ${players.length === 2 ? 'Both are kept. Give one of them a new bib.' : 'All are kept. Only one can keep the bib.'}`
 }

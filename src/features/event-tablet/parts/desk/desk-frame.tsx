@@ -160,7 +160,9 @@ export function DeskFrame(props: DeskFrameProps) {
         groups={groups}
         nextBib={nextBib}
         name={matches.length === 0 && !/\d/u.test(query) ? query.trim() : ''}
+        wearersOf={(bib) => players.filter((player) => player.bib === bib)}
         desk={desk}
+        onArrived={arrive}
         onAdded={(id) => {
           setAdded({ id })
           setQuery('')

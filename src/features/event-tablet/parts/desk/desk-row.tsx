@@ -83,7 +83,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
   )
 })
 
-function RowAction({ player, remedy, nextBib, desk, onEdit, onGender, who }: DeskRowProps & { who: string }) {
+function RowAction({ player, isAdded, remedy, nextBib, desk, onEdit, onGender, who }: DeskRowProps & { who: string }) {
   if (remedy === 'gender') return <GenderChoice player={player} who={who} onGender={onGender} />
   if (remedy === 'bib' && nextBib !== undefined)
     return (
@@ -105,7 +105,11 @@ function RowAction({ player, remedy, nextBib, desk, onEdit, onGender, who }: Des
       Check in
     </Button>
   ) : (
-    <Button size="court" aria-label={`Undo: ${who} is here`} onClick={() => desk.checkIn(player, false)}>
+    <Button
+      size="court"
+      aria-label={`Undo: ${who} is here`}
+      onClick={() => (isAdded ? desk.takeBack(player) : desk.checkIn(player, false))}
+    >
       <Undo2 aria-hidden />
       Undo
     </Button>

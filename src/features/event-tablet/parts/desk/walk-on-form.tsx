@@ -9,7 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { groupName } from '../state/court-players.ts'
+import { BibTaken } from './bib-taken.tsx'
+import type { Taken } from './bib-taken.tsx'
 import { addedWords } from './desk-players.ts'
+import type { DeskPlayer } from './desk-players.ts'
 import type { Desk } from './use-desk.ts'
 import { textOf } from './form-text.ts'
 import { GenderField, genderOf } from './gender-field.tsx'
@@ -21,14 +24,18 @@ type WalkOnFormProps = {
   nextBib: string | undefined
   /** A name that was searched for and not found. */
   name: string
+  /** Players who wear a bib. */
+  wearersOf: (bib: string) => readonly DeskPlayer[]
   desk: Desk
   onAdded: (playerId: string) => void
+  /** The player is on the list and is here. */
+  onArrived: (player: DeskPlayer) => void
 }
 
 const GRADE_CHOICES = GRADES.map((value) => ({ value, label: shortGrade(value) }))
 
 /** W33. A player who isn't on the list. A bib is enough, but an empty form adds nobody: that tap repeats the last one. */
-export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormProps) {
+export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, onArrived }: WalkOnFormProps) {
   const [first, ...rest] = name.split(' ')
   const [bib, setBib] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -36,15 +43,21 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
   const isAdding = useRef(false)
   const [isAsked, ask] = useState(false)
   const shownBib = bib ?? nextBib ?? ''
-  async function add(data: FormData) {
+  const [taken, setTaken] = useState<Taken>()
+  function submit(data: FormData) {
     const isEmpty = bib === undefined && [...data.values()].every((value) => value === '')
     ask(isEmpty)
     if (isEmpty) firstName.current?.focus()
     if (isEmpty || isAdding.current) return
+    const wearers = wearersOf(String(Number(shownBib)))
+    if (wearers.length > 0) setTaken({ bib: shownBib, wearers, data })
+    else void add(data, shownBib)
+  }
+  async function add(data: FormData, withBib: string) {
     isAdding.current = true
     const text = (field: string) => textOf(data, field)
     const facts = {
-      bib: shownBib,
+      bib: withBib,
       first_name: text('first'),
       last_name: text('last'),
       group_id: text('group') || null,
@@ -54,12 +67,15 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       checked_in: true,
     }
     const who = `${facts.first_name} ${facts.last_name}`.trim()
-    const addedId = await desk.add(facts, [who, addedWords(shownBib)].filter(Boolean).join(': '))
+    const addedId = await desk.add(facts, [who, addedWords(withBib)].filter(Boolean).join(': '))
     isAdding.current = false
     if (addedId === undefined) return
+    clear()
+    onAdded(addedId)
+  }
+  function clear() {
     setBib(undefined)
     form.current?.reset()
-    onAdded(addedId)
   }
   return (
     <form
@@ -69,7 +85,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       onInput={() => ask(false)}
       onSubmit={(event) => {
         event.preventDefault()
-        void add(new FormData(event.currentTarget))
+        submit(new FormData(event.currentTarget))
       }}
     >
       <h2>
@@ -117,6 +133,22 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         <UserPlus aria-hidden />
         Add and check in
       </Button>
+      {taken && (
+        <BibTaken
+          taken={taken}
+          nextBib={nextBib}
+          onWearer={(wearer) => {
+            setTaken(undefined)
+            clear()
+            onArrived(wearer)
+          }}
+          onOther={(otherBib) => {
+            setTaken(undefined)
+            void add(taken.data, otherBib)
+          }}
+          onCancel={() => setTaken(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -11,11 +11,12 @@ import type { RosterLine, Team } from '#domain/contracts/teams.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { rosterLinesOf } from '#domain/events/to-roster.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
+import { listed } from '#domain/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { counted, listed } from '../event-words.ts'
+import { counted } from '../event-words.ts'
 import css from '../../board.module.css'
 
 type RosterSheetProps = {

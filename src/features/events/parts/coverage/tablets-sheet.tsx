@@ -1,9 +1,9 @@
 import { Tablet as TabletIcon, TabletSmartphone, WifiOff } from 'lucide-react'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { listed } from '#domain/listed.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import { listed } from '../event-words.ts'
 import css from '../../coverage.module.css'
 import { byName } from '#domain/language.ts'
 

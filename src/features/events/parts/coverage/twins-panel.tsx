@@ -9,6 +9,7 @@ import { joinEventPlayers, unjoinEventPlayers } from '#domain/contracts/event-ou
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import { Bib } from '#domain/contracts/event-player-facts.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { wearersWords } from '#domain/events/bib-words.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { Button } from '#ui/button.tsx'
@@ -86,7 +87,9 @@ export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPa
           <li key={bib}>
             <Shirt aria-hidden />
             <p>
-              <b>Two players wear {bib}.</b> Give one of them another bib. Ratings stay with the player.
+              <b>{wearersWords(wearers.length, bib)}.</b>{' '}
+              {wearers.length === 2 ? 'Give one of them' : 'Give all but one'} another bib. Ratings stay with the
+              player.
             </p>
             <span className={css.ways}>
               {wearers.map((player) => (
