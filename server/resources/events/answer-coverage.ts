@@ -69,6 +69,7 @@ export async function answerCoverage(sql: Sql, eventId: string, now: number): Pr
       joined_to && joined_at ? [{ keep: joined_to, join: id, bib, joined_at }] : [],
     ),
     open: {
+      without_gender: shown.filter(({ has_gender }, at) => !has_gender && players[at]?.cells.length !== 0).length,
       unseen: players.filter(({ cells }) => cells.length === 0).length,
       silent_tablets: evaluators.flatMap((it) => it.tablets).filter((it) => it.is_silent).length,
       double_bibs: doubles.length,

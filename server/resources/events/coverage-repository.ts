@@ -35,6 +35,7 @@ export async function findClosedAt(sql: Sql, eventId: string): Promise<string | 
 export type PlayerRow = Omit<Coverage['players'][number], 'cells'> & {
   joined_to: string | null
   joined_at: string | null
+  has_gender: boolean
   /** EV145. Of each sheet of this person, under whatever bib: its evaluator, and how many items that count it answers. */
   counts: Array<[string | null, number]>
 }
@@ -56,7 +57,8 @@ export function findCoveredPlayers(sql: Sql, eventId: string): Promise<PlayerRow
        JOIN event_player x ON x.id = k.event_player_id OR x.joined_to = k.event_player_id
        JOIN evaluation e ON e.event_player_id = x.id AND e.status <> 'cancelled'
        WHERE c.event_id = $1 GROUP BY 1, 2)
-     SELECT x.id, x.bib, p.first_name, p.last_name, x.group_id, x.checked_in_at, x.joined_to, x.joined_at,
+     SELECT x.id, x.bib, p.first_name, p.last_name, p.gender IS NOT NULL AS has_gender,
+       x.group_id, x.checked_in_at, x.joined_to, x.joined_at,
        c.completed_at AS published_at, coalesce(rated.basis <> rated.newest, false) AS is_newer,
        counted.last_rated_at, coalesce(counted.counts, '[]') AS counts
      FROM event_player x JOIN player p ON p.id = x.player_id LEFT JOIN evaluation c ON c.consensus_of = x.id

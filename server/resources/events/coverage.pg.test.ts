@@ -43,7 +43,7 @@ test('[EV64] coverage tells who rated how much of whom, in counts alone', async 
     { is_staff: true, players: 1, tablets: [{ is_silent: false, is_idle: false }] },
     { is_staff: true, players: 1, tablets: [{ is_silent: false, is_idle: false }] },
   ])
-  expect(coverage.open).toEqual({ unseen: 1, silent_tablets: 0, double_bibs: 0, same_person: 0 })
+  expect(coverage.open).toEqual({ unseen: 1, silent_tablets: 0, without_gender: 0, double_bibs: 0, same_person: 0 })
   const { as_of: _, ...told } = coverage
   expect(JSON.stringify(told).replaceAll(/"\d{4}-[^"]*"/gu, '')).not.toMatch(/[24]\.5|skill:/u)
 })

@@ -14,6 +14,8 @@ const Open = v.object({
   silent_tablets: v.number(),
   double_bibs: v.number(),
   same_person: v.number(),
+  /** EV219. Rated players without a gender. Older servers don't say. */
+  without_gender: v.optional(v.number()),
 })
 
 export const Coverage = v.object({

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { eventDeliveries } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import type { HeldBack } from '#domain/contracts/event-deliveries.ts'
+import type { Event } from '#domain/contracts/events.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { AskGender } from './ask-gender.tsx'
@@ -12,10 +14,11 @@ import type { Gender } from './ask-gender.tsx'
 import { byReason, byState, heldWords, IN_SETUP, STATE_ADVICE, stateWords } from './delivery-words.ts'
 import css from '../../coverage.module.css'
 
-type DeliveriesPanelProps = { services: Services; userId: string; eventId: string; now: number }
+type DeliveriesPanelProps = { services: Services; userId: string; event: Event; now: number }
 
 /** EV136, EV138. Reports that are held back by reason, and published ones by state. A press shows the names of each. */
-export function DeliveriesPanel({ services, userId, eventId, now }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ services, userId, event, now }: DeliveriesPanelProps) {
+  const { id: eventId } = event
   const asked = useQuery(eventDeliveries(services.api, userId, eventId))
   const [entered, enter] = useState<readonly Entered[]>([])
   if (!asked.data)
@@ -38,8 +41,12 @@ export function DeliveriesPanel({ services, userId, eventId, now }: DeliveriesPa
       {held.map(([why, players]) => (
         <Group
           key={why}
-          {...heldWords(why, players.filter((it) => genderOf(entered, it) === null).length)}
-          link={why === 'case' ? { to: `/app/event/${eventId}/cases`, words: 'Open the Gaps page' } : undefined}
+          {...heldWords(
+            why,
+            players.filter((it) => genderOf(entered, it) === null).length,
+            event.published_at !== null,
+          )}
+          link={LINKS[why]?.(eventId)}
           players={players.map((it) => ({
             ...it,
             detail: it.is_published ? 'An earlier version is published' : '',
@@ -74,6 +81,11 @@ export function DeliveriesPanel({ services, userId, eventId, now }: DeliveriesPa
   )
 }
 
+const LINKS: Readonly<Partial<Record<HeldBack['why'], (eventId: string) => { to: string; words: string }>>> = {
+  case: (eventId) => ({ to: `/app/event/${eventId}/cases`, words: 'Open the Gaps page' }),
+  'gender-unknown': (eventId) => ({ to: `/app/event/${eventId}`, words: 'Open the Setup page' }),
+}
+
 /** A gender that was entered here, or undone. */
 type Entered = { player: HeldBack; gender: Gender | null }
 
@@ -99,7 +111,10 @@ type GroupProps = {
 function Group({ words, advice, link, players }: GroupProps) {
   return (
     <details>
-      <summary>{words}</summary>
+      <summary>
+        {words}
+        <ChevronDown aria-hidden />
+      </summary>
       {advice !== undefined && (
         <p>
           {advice} {link && <Link to={link.to}>{link.words}</Link>}

@@ -31,23 +31,23 @@ export const IN_SETUP: ReadonlySet<State> = new Set<State>(['no-address', 'faile
 const WHY: Readonly<Record<HeldBack['why'], { words: (count: number) => string; advice: string }>> = {
   case: {
     words: (count) => `${counted(count, 'report')} held back: the evaluators are too far apart`,
-    advice: 'A lead decides on the Gaps page. Then publish again.',
+    advice: 'A lead decides on the Gaps page.',
   },
   'gender-unknown': {
     words: (count) =>
       count === 0 ? 'Genders entered' : `${counted(count, 'report')} held back: the gender isn’t entered`,
-    advice: 'Choose it here. Then publish again.',
+    advice: 'Choose it here, or for a group at once under Players on the Setup page.',
   },
   'not-rated': {
     words: (count) => `${counted(count, 'player')} without a report: no ratings that count`,
-    advice: 'If an evaluator rated them, open Courtside on that tablet while it’s online. Then publish again.',
+    advice: 'If an evaluator rated them, open Courtside on that tablet while it’s online.',
   },
 }
 
 /** Returns the sentence for a number of reports that are held back, and what the organizer can do. */
-export const heldWords = (why: HeldBack['why'], count: number) => ({
+export const heldWords = (why: HeldBack['why'], count: number, isPublished: boolean) => ({
   words: WHY[why].words(count),
-  advice: WHY[why].advice,
+  advice: WHY[why].advice + (isPublished ? ' Then publish again.' : ''),
 })
 
 /** Returns the sentence for a number of reports in one state. */

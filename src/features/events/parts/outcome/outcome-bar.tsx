@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -43,6 +44,7 @@ function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
     onSettled: () => ask(false),
   })
   const open = openWords(coverage.open)
+  const withoutGender = coverage.open.without_gender ?? 0
   return (
     <section className={css.outcome} aria-label="Close the event">
       <DoorClosed aria-hidden />
@@ -55,18 +57,27 @@ function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={open.length === 0 ? `Close ${event.name}?` : 'Close with this still open?'}
+        title={open.length + withoutGender === 0 ? `Close ${event.name}?` : 'Close with this still open?'}
         confirmLabel="Close the event"
         confirmIcon={DoorClosed}
         isBusy={closing.isPending}
         onConfirm={() => closing.mutate()}
         onCancel={() => ask(false)}
       >
-        {open.length > 0 && (
+        {open.length + withoutGender > 0 && (
           <ul className={css.open}>
             {open.map((words) => (
               <li key={words}>{words}</li>
             ))}
+            {withoutGender > 0 && (
+              <li>
+                {counted(withoutGender, 'rated player')} without a gender. Their reports are held back until you enter
+                it.{' '}
+                <Link to="/app/event/$id" params={{ id: event.id }} hash="players">
+                  Enter it on the Setup page
+                </Link>
+              </li>
+            )}
           </ul>
         )}
         <p>Evaluators can still send what their tablets hold. Nothing reaches a family before you publish.</p>
@@ -123,7 +134,7 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
           onClose={() => ask(false)}
         />
       )}
-      {isOrganizer && <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />}
+      {isOrganizer && <DeliveriesPanel services={services} userId={userId} event={event} now={now} />}
     </>
   )
 }

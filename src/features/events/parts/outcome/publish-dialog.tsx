@@ -123,7 +123,7 @@ function Preview({ preview, isNothing }: { preview: PublishPreview; isNothing: b
 
 /** EV59. The server publishes a report with an open gap by itself after 48 hours. */
 const waitingWords = (why: HeldBack['why'], count: number) =>
-  `${heldWords(why, count).words}${why === 'case' ? `. If no lead decides within 48 hours, we send ${count === 1 ? 'it' : 'them'}` : ''}`
+  `${heldWords(why, count, false).words}${why === 'case' ? `. If no lead decides within 48 hours, we send ${count === 1 ? 'it' : 'them'}` : ''}`
 
 const timeOf = (seconds: number) => (seconds === 60 ? 'a minute' : counted(seconds, 'second'))
 

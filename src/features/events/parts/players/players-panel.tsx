@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EventImport } from './event-import.tsx'
 import { FromTeam } from './from-team.tsx'
+import { MissingGenders } from './missing-genders.tsx'
 import { PlayerSheet } from './player-sheet.tsx'
 import { PlayersTable } from './players-table.tsx'
 import css from '../../events.module.css'
@@ -67,6 +68,9 @@ export function PlayersPanel({ services, userId, event, players, lists, onPrint 
             one.
           </span>
         </p>
+      )}
+      {way === 'list' && listedPlayers.length > 0 && (
+        <MissingGenders services={services} event={event} players={listedPlayers} />
       )}
       {way === 'list' && listedPlayers.length > 0 && (
         <PlayersTable event={event} players={listedPlayers} onOpen={open} />
