@@ -20,9 +20,12 @@ const ABOUT_EVENT_PLAYERS: readonly OperationKind[] = [
   'board.move',
 ]
 
+/** Whether operations of this kind are about an event player. The others are about an evaluation. */
+export const isAboutEventPlayer = (kind: OperationKind) => ABOUT_EVENT_PLAYERS.includes(kind)
+
 /** How the body of an operation names what it is about. */
 export function headOf(kind: OperationKind, subjectId: string) {
-  return ABOUT_EVENT_PLAYERS.includes(kind) ? { event_player_id: subjectId } : { evaluation_submission_id: subjectId }
+  return isAboutEventPlayer(kind) ? { event_player_id: subjectId } : { evaluation_submission_id: subjectId }
 }
 
 /** A fresh entry of the outbox. The database gives it its `seq`. */

@@ -8,7 +8,7 @@ import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow
 import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
-import { chainOf, operationsOf, waitingValue } from './outbox.ts'
+import { chainOf, isAboutEventPlayer, operationsOf, waitingValue } from './outbox.ts'
 import { isOutdated } from './schema-guard.ts'
 import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
 
@@ -130,23 +130,29 @@ export function readReceipts(db: Database, userId: string, most = 500): Promise<
 export type SyncSummary = {
   /** Y65. Whether a newer version has written here. Nothing else of the summary is known then. */
   isOutdated: boolean
-  /** Evaluations with something that the server has not accepted. */
+  /** Evaluations and event players with something that the server has not accepted. */
   unsent: number
+  /** Those of them that are event players and need no decision. */
+  waitingPlayers: number
   sending: number
   attention: number
   /** The device's clock when the oldest of them was made; null when nothing waits. */
   oldestUnsentAt: number | null
   /** Why nothing is sent at the moment, in the server's words; null when it is only the network, or nothing. */
   paused: string | null
+  /** Whether the last requests got no answer, although there may be a connection. */
+  isUnanswered: boolean
 }
 
 const UNREADABLE: SyncSummary = {
   isOutdated: true,
   unsent: 0,
+  waitingPlayers: 0,
   sending: 0,
   attention: 0,
   oldestUnsentAt: null,
   paused: null,
+  isUnanswered: false,
 }
 
 export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
@@ -160,16 +166,22 @@ async function summaryOf(
   entries: readonly OutboxRow[],
   now: number,
 ): Promise<SyncSummary> {
-  const states = [...bySubject(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
+  const chains = [...bySubject(entries).values()].map((chain) => ({
+    state: stateOf(undefined, chain, now).state,
+    isPlayer: chain[0] !== undefined && isAboutEventPlayer(chain[0].kind),
+  }))
+  const states = chains.map(({ state }) => state)
   const hold = await readHold(db, userId)
   return {
     isOutdated: false,
     unsent: states.length,
+    waitingPlayers: chains.filter(({ state, isPlayer }) => isPlayer && state !== 'attention').length,
     sending: states.filter((state) => state === 'sending').length,
     attention: states.filter((state) => state === 'attention').length,
     oldestUnsentAt:
       entries.length > 0 ? entries.reduce((oldest, { created_at }) => Math.min(oldest, created_at), Infinity) : null,
     paused: hold?.message ?? null,
+    isUnanswered: hold !== undefined && hold.failures > 0 && !hold.isFirm && hold.message === null,
   }
 }
 

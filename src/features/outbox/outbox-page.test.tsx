@@ -4,6 +4,7 @@ import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { OutboxError } from '#data/db/database.ts'
 import { storeEventPage } from '#data/db/event-ready.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
+import { writeHold } from '#data/db/meta.ts'
 import { putReference } from '#data/db/reference.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
@@ -81,6 +82,21 @@ test('"Send now" wakes the sync', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   expect(wakes).toEqual(['send-now'])
   expect(await screen.findByText('Not everything is sent yet. The rest is sent by itself.')).toBeTruthy()
+})
+
+test('[EV220] online without an answer, the outbox says that nothing gets through, and counts players apart', async () => {
+  const { ctx, db, show } = await setup()
+  await storeEventPage(ctx, readyPage(createModelServer(), ANA), { offset: 0, etag: undefined })
+  await addEventPlayer(ctx, EVENT_ID, { bib: '57' })
+  await writeHold(db, ANA, { until: ctx.now() + 60_000, failures: 2, isFirm: false, message: null })
+  show()
+  expect(await screen.findByText('1 evaluation and 1 player wait to be sent.')).toBeTruthy()
+  expect(screen.getByText('1 evaluation, 1 player')).toBeTruthy()
+  expect(screen.getByText(/^Oldest unsent.*Nothing gets through: this device is online/u)).toBeTruthy()
+  expect(screen.getByText('Nothing gets through')).toBeTruthy()
+  expect(screen.queryByText('Work is sent as you go.')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Send now' }))
+  expect(await screen.findByText('Courtside didn’t answer. We try again by ourselves.')).toBeTruthy()
 })
 
 test('[Y75] offline "Send now" is a quiet button, tries all the same, and says that there is no connection', async () => {

@@ -95,6 +95,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
         <DeviceColumn
           facts={device.facts}
           isOnline={device.isOnline}
+          isUnanswered={summary.isUnanswered}
           isUpdateWaiting={device.isUpdateWaiting}
           onKeepStorage={device.keepStorage}
           installation={readInstallation(window)}

@@ -4,15 +4,17 @@ import {
   FileSpreadsheet,
   HardDrive,
   RefreshCw,
-  Signal,
   Smartphone,
   Sun,
   TriangleAlert,
+  Wifi,
+  WifiOff,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { DeviceFacts } from '#data/ready/device-facts.ts'
+import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -25,6 +27,7 @@ type DeviceColumnProps = {
   installation: Installation
   isUpdateWaiting: boolean
   isOnline: boolean
+  isUnanswered: boolean
   build: string
   unsent: number
   onKeepStorage: () => void
@@ -38,6 +41,7 @@ export function DeviceColumn({
   installation,
   isUpdateWaiting,
   isOnline,
+  isUnanswered,
   build,
   unsent,
   onKeepStorage,
@@ -56,13 +60,7 @@ export function DeviceColumn({
         {facts && <StorageLine facts={facts} onKeepStorage={onKeepStorage} />}
         {facts && facts.freeBytes !== null && <SpaceLine free={facts.freeBytes} used={facts.usedBytes ?? 0} />}
         <InstallationLine installation={installation} />
-        <Line
-          icon={Signal}
-          tone={isOnline ? 'ok' : 'plain'}
-          title={isOnline ? 'Online' : 'You’re offline. Nothing is lost.'}
-        >
-          {isOnline ? 'Work is sent as you go.' : 'Your work is sent when you’re back online.'}
-        </Line>
+        <ConnectionLine isOnline={isOnline} isUnanswered={isUnanswered} />
         {facts && (
           <Line
             icon={Sun}
@@ -118,6 +116,27 @@ function Line({
         <small>{children}</small>
       </div>
     </li>
+  )
+}
+
+function ConnectionLine({ isOnline, isUnanswered }: Pick<DeviceColumnProps, 'isOnline' | 'isUnanswered'>) {
+  if (!isOnline)
+    return (
+      <Line icon={WifiOff} tone="plain" title={OFFLINE_WORDS}>
+        Your work is sent when you’re back online.
+      </Line>
+    )
+  if (isUnanswered)
+    return (
+      <Line icon={WifiOff} tone="warn" title="Nothing gets through">
+        Courtside doesn’t answer. The Wi-Fi may have no internet, or may need you to sign in. Your work stays on this
+        device and is sent later.
+      </Line>
+    )
+  return (
+    <Line icon={Wifi} tone="ok" title="Online">
+      Work is sent as you go.
+    </Line>
   )
 }
 

@@ -60,6 +60,17 @@ export function madeWords(operations: ReadonlyArray<Pick<Operation, 'body'>>): s
   ]
 }
 
+/** "16 evaluations" and "2 players", without those that are 0. */
+export function subjectsWords(evaluations: number, players: number): string[] {
+  return [
+    ...(evaluations > 0 || players === 0 ? [plural(evaluations, 'evaluation')] : []),
+    ...(players > 0 ? [plural(players, 'player')] : []),
+  ]
+}
+
+/** The words for a device that is online and gets no answer. */
+export const UNANSWERED_WORDS = 'Nothing gets through: this device is online, but Courtside doesn’t answer.'
+
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }

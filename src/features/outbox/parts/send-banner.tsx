@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { useSendNow } from '#kit/use-send-now.ts'
-import { plural } from './operation-words.ts'
+import { plural, subjectsWords, UNANSWERED_WORDS } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 import apronCss from '#ui/apron.module.css'
 
@@ -25,7 +25,7 @@ type SendBannerProps = {
 /** Where the work is, in one sentence, and the button for whoever does not want to wait. */
 export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
   const { unsent, oldestUnsentAt, paused } = summary
-  const { sendNow, words } = useSendNow(onSend)
+  const { sendNow, words } = useSendNow(onSend, summary.isUnanswered)
   if (summary.isOutdated) {
     return (
       <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
@@ -49,7 +49,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
           <h2>{lastReceipt ? 'The server has accepted everything.' : 'Nothing to send.'}</h2>
           <p>
             {lastReceipt
-              ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.`
+              ? `It accepted the last change at ${timeWords(lastReceipt.applied_at, now)}.`
               : 'What you rate is saved here first, then sent.'}
           </p>
         </div>
@@ -69,7 +69,9 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
           {paused ??
             (isStuck
               ? `All of it stays on this device. ${waitsForEvent ? eventSteps(lost) : 'See what each one needs below.'}`
-              : 'Keep working. What you save stays on this device until the server accepts it.')}
+              : isOnline && summary.isUnanswered
+                ? `${UNANSWERED_WORDS} Keep working. What you save stays on this device until the server accepts it.`
+                : 'Keep working. What you save stays on this device until the server accepts it.')}
         </p>
       </div>
       {!isStuck && (
@@ -109,9 +111,12 @@ function eventSteps(lost: readonly LostEvent[]): string {
   return 'Ask an organizer to restore the event. Everything is then sent by itself.'
 }
 
-function titleWords({ unsent, sending, attention }: SyncSummary, isOnline: boolean): string {
+function titleWords(summary: SyncSummary, isOnline: boolean): string {
+  const { unsent, sending, attention, waitingPlayers } = summary
   if (attention === unsent) return `${plural(attention, 'evaluation')} ${attention === 1 ? 'needs' : 'need'} attention.`
   if (!isOnline) return `Saved on this device. ${OFFLINE_WORDS}`
-  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} being sent.`
-  return `${plural(unsent - attention, 'evaluation')} ${unsent - attention === 1 ? 'waits' : 'wait'} to be sent.`
+  const waiting = unsent - attention
+  const words = subjectsWords(waiting - waitingPlayers, waitingPlayers).join(' and ')
+  if (sending > 0 && !summary.isUnanswered) return `${words} ${waiting === 1 ? 'is' : 'are'} being sent.`
+  return `${words} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
 }

@@ -3,7 +3,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { madeWords, operationsWords, plural } from './operation-words.ts'
+import { madeWords, operationsWords, subjectsWords } from './operation-words.ts'
 import type { WaitingSubject } from '#data/db/reads.ts'
 import { jerseyOf } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
@@ -68,9 +68,7 @@ function WaitingName({ waiting, onOpen }: { waiting: WaitingSubject; onOpen: (ev
 function countWords(waiting: readonly WaitingSubject[]): string {
   const players = waiting.filter(({ evaluation }) => !evaluation).length
   const evaluations = waiting.length - players
-  return [
-    ...(evaluations > 0 || players === 0 ? [plural(evaluations, 'evaluation')] : []),
-    ...(players > 0 ? [plural(players, 'player')] : []),
-    ...madeWords(waiting.flatMap(({ operations }) => operations)),
-  ].join(', ')
+  return [...subjectsWords(evaluations, players), ...madeWords(waiting.flatMap(({ operations }) => operations))].join(
+    ', ',
+  )
 }
