@@ -30,10 +30,11 @@ export function nameInMail(name: string, otherwise: string): string {
 /** A phone number of the United States has seven digits without its area code. */
 const MOST_DIGITS = 6
 
-/** M108. Returns the name of an event or program for an email. It keeps a year or an age, but no phone number. */
+/** M108. Returns the name of an event or program for an email. It keeps a year, an age and commas, but no phone number. */
 export function titleInMail(title: string, otherwise: string): string {
   if ((title.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return nameInMail(title, otherwise)
-  return cut(title.replaceAll(/[^\p{L}\p{M}\p{Join_Control}0-9'’ -]/gu, ''), otherwise)
+  const kept = title.replaceAll(/[^\p{L}\p{M}\p{Join_Control}0-9'’, -]/gu, '').replaceAll(/[, ]*,[, ]*/gu, ', ')
+  return cut(kept.replaceAll(/^, |, $/gu, ''), otherwise)
 }
 
 const JOINER_ALONE = /(?<![\p{L}\p{M}])\p{Join_Control}+/gu

@@ -96,6 +96,10 @@ export async function takeOff(sql: Sql, actor: CallingActor, eventId: string, id
     const details = { event_id: eventId, parts }
     return recordDeed(sql, actor, { action: 'remove from event', personId: id, details })
   }
-  if (!(await revokeOffer(sql, eventId, id))) throw new Refusal('missing', 'Nobody on the staff has this id')
+  if (!(await revokeOffer(sql, eventId, id)))
+    throw new Refusal(
+      'missing',
+      'This invitation was used or revoked, or the person was removed. The list is up to date again.',
+    )
   return recordDeed(sql, actor, { action: 'revoke invitation', details: { event_id: eventId } })
 }

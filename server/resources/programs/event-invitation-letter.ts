@@ -20,15 +20,15 @@ export type OwedEventInvitation = {
 const AS: Readonly<Record<EventPart, string>> = {
   organizer: 'an organizer',
   evaluator: 'an evaluator',
-  desk: 'the check-in desk',
+  desk: 'part of the check-in desk',
   lead: 'a lead evaluator',
 }
 
 const THEN: Readonly<Record<EventPart, string>> = {
-  organizer: 'Organizers set up the event, see who was seen by how many, and publish the reports.',
-  evaluator: 'Evaluators rate the players on a tablet, also without a connection.',
-  desk: 'The desk checks players in, takes photos and adds walk-ons.',
-  lead: 'Lead evaluators decide where two evaluators differ.',
+  organizer: 'Organizers set up the event, see how many evaluators rated each player, and publish the reports.',
+  evaluator: 'Evaluators rate the players on a tablet, even without internet.',
+  desk: 'The check-in desk checks players in, takes photos and adds walk-ups.',
+  lead: 'Lead evaluators decide when two evaluators are too far apart.',
 }
 
 /** EV19. The mail of an invitation to an event. What people typed is cut down as in every invitation. */

@@ -49,13 +49,15 @@ export async function keepEventPages(
   for (const id of eventIds) await queryClient.prefetchQuery(eventInSight(api, userId, id))
 }
 
-/** Asked again and again while an email waits to be sent. */
+/** Asked again and again while an email waits to be sent, or an invited person may accept. */
 export function eventStaff(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'staff', userId, eventId] as const,
     queryFn: () => api.call(listEventStaff, { event_id: eventId }),
     refetchInterval: ({ state: { data } }) =>
-      data?.invitations.some(({ state }) => state === 'waiting') ? WAITING_MS : false,
+      data?.invitations.some(({ state }) => state === 'waiting')
+        ? WAITING_MS
+        : data?.invitations.some(({ state }) => state === 'sent') && COVERAGE_MS,
   })
 }
 

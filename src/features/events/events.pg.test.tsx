@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
 import { openEventPage, prepareForEventPages } from '#tests/support/event-page.tsx'
 import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
@@ -123,6 +124,20 @@ test('people are invited by a list of addresses; an invitation is taken back', a
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByText('sam@example.test')).toBeNull())
   expect(screen.getByText('lee@example.test')).toBeTruthy()
+})
+
+test('[EV222] Revoke of a used invitation says so in plain words, and the list shows who joined', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const worker = await stage.createUser({ role: 'Coach' })
+  await stage.askToWork(organizer, event.id, worker.email, ['evaluator'])
+  await sendInvitations(stage.services)
+  await openSetUp(organizer, event)
+  fireEvent.click(await button(`Revoke the invitation of ${worker.email}`))
+  await stage.accept(worker, stage.tokenFor(worker.email))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText(/^This invitation was used or revoked/u)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Invited')).toBeNull())
+  expect(screen.queryByRole('button', { name: `Revoke the invitation of ${worker.email}` })).toBeNull()
 })
 
 test('[EV101] the worn part of a bib names nobody; the stub has the name and the code', async () => {

@@ -86,8 +86,8 @@ function ToEvent({ paper, eventName }: { paper: ProgramInvitationPaper; eventNam
         You’re invited to <bdi translate="no">{eventName}</bdi>
       </h1>
       <p className={css.invitationLead}>
-        {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} of{' '}
-        <bdi translate="no">{paper.program_name}</bdi> asks you to work there as <b>{eventPartsWords(parts)}</b>
+        {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} from{' '}
+        <bdi translate="no">{paper.program_name}</bdi> invites you as <b>{eventPartsWords(parts)}</b>
         {paper.starts_on && `, ${eventDaysWords(paper)}`}
         {paper.place && ` at ${paper.place}`}.
       </p>

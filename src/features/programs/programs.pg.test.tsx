@@ -244,6 +244,18 @@ test('[G91] when the answer to a yes is lost, the next press finds that it count
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
+test('[EV221] an account that has the role already does not read that it accepted someone else’s invitation', async () => {
+  const { owner, program } = await stage.anOwner()
+  const director = await stage.createUser({ role: 'Director' })
+  await stage.accept(director, await stage.invite(owner, program.id, director.email, 'director'))
+  const forAnother = await stage.invite(owner, program.id, `${randomUUID()}@example.test`, 'director')
+  openInvitation(forAnother, await signedIn(director))
+  fireEvent.click(await button('Accept'))
+  expect(await screen.findByText('This account can’t accept the invitation')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'You’re a director of Harbor Point' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
+
 test('[G91, D10] whoever has just signed up accepts at once, before the API has told who they are', async () => {
   const { owner, program } = await stage.anOwner()
   const director: TestUser = { id: randomUUID(), email: `${randomUUID()}@example.test`, role: 'Director' }

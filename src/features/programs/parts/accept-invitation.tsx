@@ -37,15 +37,22 @@ type AcceptInvitationProps = {
 /** G91, G92. The yes of whoever is signed in: with their teams, when they coach. */
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const { services, session, token, paper, onJoined, onSignOut } = props
+  // G91. Whether the answer to an earlier press may have been lost.
+  const mayHaveCounted = useRef(false)
   const accepting = useMutation({
-    mutationFn: (teamIds: number[]) => accept(services, { session, token, teamIds, paper }),
+    mutationFn: (teamIds: number[]) =>
+      accept(services, { session, token, teamIds, paper, mayHaveCounted: mayHaveCounted.current }),
     onSuccess: onJoined,
+    onError: (error) => {
+      mayHaveCounted.current ||= !(error instanceof ApiError) || error.status >= 500
+    },
   })
   if (accepting.isSuccess) return <Joined paper={paper} />
   const isToEvent = paper.event_id !== undefined
   // Any account may work at an event.
   const refusal = isToEvent ? undefined : roleRefusal(paper.part, session.roles)
   const isForeign = accepting.error instanceof ApiError && accepting.error.status === 404
+  const isOffered = refusal === undefined && !isForeign
   return (
     <>
       <div role="alert" className={css.invitationAlert}>
@@ -67,10 +74,10 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
         </Notice>
       )}
       <WhoOneIs session={session} onSignOut={onSignOut} />
-      {refusal === undefined && paper.part === 'coach' && !isToEvent && (
+      {isOffered && paper.part === 'coach' && !isToEvent && (
         <ChooseTeams {...props} isBusy={accepting.isPending} onChosen={(teamIds) => accepting.mutate(teamIds)} />
       )}
-      {refusal === undefined && (paper.part !== 'coach' || isToEvent) && (
+      {isOffered && (paper.part !== 'coach' || isToEvent) && (
         <AcceptButton isBusy={accepting.isPending} onAccept={() => accepting.mutate([])} />
       )}
     </>
@@ -88,7 +95,8 @@ async function accept(
     token,
     teamIds,
     paper,
-  }: Pick<AcceptInvitationProps, 'session' | 'token' | 'paper'> & { teamIds: number[] },
+    mayHaveCounted,
+  }: Pick<AcceptInvitationProps, 'session' | 'token' | 'paper'> & { teamIds: number[]; mayHaveCounted: boolean },
 ) {
   const { api } = services
   if (session.user === null) await api.call(getMe, {})
@@ -96,7 +104,7 @@ async function accept(
     await api.call(acceptProgramInvitation, { token, team_ids: teamIds })
   } catch (error) {
     const isUsed = error instanceof ApiError && error.status === 404
-    if (!isUsed || !(await isIn(api, paper))) throw error
+    if (!isUsed || !mayHaveCounted || !(await isIn(api, paper))) throw error
   }
   // The navigation knows of the event at once.
   if (paper.event_id === undefined) return
@@ -246,7 +254,7 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
         </h1>
         <Panel className={css.invitationDone}>
           <CircleCheck aria-hidden />
-          <p>The event is under “Events”. Make it ready while you’re online; the gym may have no internet.</p>
+          <p>The event is under “Events.” Get it ready while you’re online, because the gym may have no internet.</p>
         </Panel>
         <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
           <Link to="/app/event/$id" params={{ id: paper.event_id }}>

@@ -17,21 +17,22 @@ export const AS_WORDS: Readonly<Record<ProgramPart, string>> = {
 }
 
 const EVENT_AS_WORDS: Readonly<Record<EventPart, string>> = {
-  organizer: 'organizer',
-  evaluator: 'evaluator',
-  desk: 'desk',
-  lead: 'lead',
+  organizer: 'an organizer',
+  evaluator: 'an evaluator',
+  desk: 'part of the check-in desk',
+  lead: 'a lead evaluator',
 }
 
 /** What comes with each part at an event. */
 export const AT_EVENT: Readonly<Record<EventPart, string>> = {
-  organizer: 'As an organizer, you set the event up, see how far it is, and publish the reports.',
-  evaluator: 'As an evaluator, you rate players on a tablet, also offline.',
-  desk: 'At the desk, you check players in, change bibs and add walk-ons.',
-  lead: 'As a lead, you decide where evaluators differ too much.',
+  organizer:
+    'As an organizer, you set up the event, see how many evaluators rated each player, and publish the reports.',
+  evaluator: 'As an evaluator, you rate players on a tablet, even offline.',
+  desk: 'At the check-in desk, you check players in, change bibs and add walk-ups.',
+  lead: 'As a lead evaluator, you decide when two evaluators are too far apart.',
 }
 
-/** "evaluator and desk". */
+/** "an evaluator and part of the check-in desk". */
 export function eventPartsWords(parts: readonly EventPart[]): string {
   const words = parts.map((part) => EVENT_AS_WORDS[part])
   const last = words.pop() ?? ''

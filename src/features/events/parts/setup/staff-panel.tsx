@@ -48,7 +48,11 @@ export function StaffPanel({ services, userId, event }: StaffPanelProps) {
   })
   const removing = useMutation({
     mutationFn: ({ id }: Person) => services.api.call(removeEventStaff, { event_id: event.id, user_id: id }),
-    onError: (error) => toaster.error(failureWords(error), 'Nothing was changed.'),
+    onError: (error, { invitation }) => {
+      toaster.error(failureWords(error), invitation ? 'Couldn’t revoke the invitation' : 'Couldn’t remove this person')
+      // Someone may have joined since the list was read.
+      void staff.refetch()
+    },
     onSettled: () => remove(undefined),
   })
   const people = staff.data ? [...staff.data.staff.map(ofStaff), ...staff.data.invitations.map(ofInvitation)] : []
