@@ -28,7 +28,9 @@ export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all
           <h1 dir="auto" translate="no">
             {title}
           </h1>
-          <p dir="auto">{whereAndWhen(event)}</p>
+          <p dir="auto">
+            {[!title.includes(event.name) && event.name, whereAndWhen(event)].filter(Boolean).join(', ')}
+          </p>
         </div>
         {end}
       </header>

@@ -1,6 +1,7 @@
 import { EqualApproximately, EllipsisVertical } from 'lucide-react'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { listed } from '#domain/listed.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { detailOf } from '../players/players-table.tsx'
@@ -55,7 +56,12 @@ export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDrag
       {others.length > 0 && (
         <p className={css.close}>
           <EqualApproximately aria-hidden />
-          Not told apart from {bibsOf(others)}
+          Too close to{' '}
+          {listed(
+            others.map((other) => other.bib ?? eventPlayerName(other)),
+            MOST_NAMED,
+          )}{' '}
+          to tell apart
         </p>
       )}
     </article>
@@ -63,9 +69,3 @@ export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDrag
 }
 
 const MOST_NAMED = 4
-
-function bibsOf(players: readonly BoardPlayer[]): string {
-  const bibs = players.slice(0, MOST_NAMED).map((player) => player.bib ?? eventPlayerName(player))
-  const more = players.length - bibs.length
-  return `${bibs.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
