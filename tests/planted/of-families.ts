@@ -377,4 +377,16 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/resources/profiles/specified-bodies.pg.test.ts'],
   },
+  {
+    name: 'the gap to a level is rounded by itself',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/scoring/report-words.ts',
+        from: 'gap: shownDifference(row.value, level.benchmark)',
+        to: 'gap: shown(level.gap)',
+      },
+    ],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
 ]

@@ -301,8 +301,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/scoring/verdict.ts',
-        from: 'if (!next || next.gap < 0 ||',
-        to: 'if (!next || next.gap < 1 ||',
+        from: 'shownDifference(total.value, next.benchmark) < 0 ||',
+        to: 'shownDifference(total.value, next.benchmark) < 1 ||',
       },
     ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],

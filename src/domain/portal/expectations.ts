@@ -1,7 +1,7 @@
 import type { Average, Comparison } from '../contracts/dashboards.ts'
 import type { Level } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
-import { exact, sum } from '../scoring/arithmetic.ts'
+import { exact, shownDifference, sum } from '../scoring/arithmetic.ts'
 import { levelByKey } from '../scoring/player-facts.ts'
 import { averageOf } from './averages.ts'
 import { dayWords } from './calendar.ts'
@@ -38,7 +38,8 @@ export function againstLevel(rubric: ScoringRubric, { counted }: Group): Standar
       kind: 'level',
       name: names.size === 1 ? [...names].join('') : 'The level of each player',
       n: levels.length,
-      total: own.mean === null || mean === null ? null : { mean, difference: exact(own.mean - mean), in_sd: null },
+      total:
+        own.mean === null || mean === null ? null : { mean, difference: shownDifference(own.mean, mean), in_sd: null },
     },
   }
 }

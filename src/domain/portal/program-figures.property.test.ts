@@ -5,7 +5,7 @@ import { aTeamOfProgram, nobody } from '../../../tests/fixtures/a-team-of-figure
 import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import { ProgramDashboard } from '../contracts/dashboards.ts'
-import { exact, sum } from '../scoring/arithmetic.ts'
+import { shownDifference, sum } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'
 import { programFigures } from './program-figures.ts'
 import { teamFigures } from './team-figures.ts'
@@ -140,7 +140,7 @@ test('versus the program is the mean less that of everyone else of it', () => {
       })
       const rest = averageOf(totals).mean
       const { total, versus_program } = teams[0]!
-      const difference = rest === null || total.mean === null ? null : exact(total.mean - rest)
+      const difference = rest === null || total.mean === null ? null : shownDifference(total.mean, rest)
       expect(versus_program?.difference ?? null).toBe(difference)
     }),
   )

@@ -1,5 +1,5 @@
 import type { DashboardHeader, ProgressLines } from '../contracts/dashboards.ts'
-import { exact, sum } from '../scoring/arithmetic.ts'
+import { exact, shownDifference, sum } from '../scoring/arithmetic.ts'
 import { dayOf, daysBetween, monthOf, monthsFrom } from './calendar.ts'
 import type { Figures } from './figures.ts'
 import type { Evaluated } from './players.ts'
@@ -19,7 +19,7 @@ export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
     (it): it is Figures & { total: number } => it.total !== null && it.rubric_version === latest.rubric_version,
   )
   if (!earlier || daysBetween(dayOf(earlier.completed_at), dayOf(latest.completed_at)) < DAYS_OF_PROGRESS) return null
-  const change = exact(latest.total - earlier.total)
+  const change = shownDifference(latest.total, earlier.total)
   return { change, isMeaningful: Math.abs(change) >= MEANINGFUL_CHANGE, earlier }
 }
 

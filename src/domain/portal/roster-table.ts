@@ -3,6 +3,7 @@ import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { shortGrade } from '../fields/school-grades.ts'
+import { valueWords } from '../scoring/report-words.ts'
 import { finder } from '../search.ts'
 
 // The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
@@ -251,7 +252,7 @@ export function divisionWords({ division, percentage }: { division: string; perc
 
 /** R55. 0 says that nothing was entered. */
 export function competitiveWords(competitive: number): string {
-  return competitive === 0 ? 'Not entered' : String(Math.round(competitive))
+  return competitive === 0 ? 'Not entered' : valueWords(competitive)
 }
 
 /** What there is to know about a player's evaluations, in words. */

@@ -1,6 +1,6 @@
 import type { SkillFigures } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
-import { exact } from '../scoring/arithmetic.ts'
+import { shownDifference } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'
 import { ratedIn } from './expectations.ts'
 import type { ExpectedRating } from './expectations.ts'
@@ -37,7 +37,7 @@ export function skillFigures(
   })
 }
 
-/** Mean less expected; null where either is. */
+/** R81. Mean minus expected, as both are shown. Null if either is null. */
 export function gapOf(mean: number | null, expected: number | null): number | null {
-  return mean === null || expected === null ? null : exact(mean - expected)
+  return mean === null || expected === null ? null : shownDifference(mean, expected)
 }

@@ -5,7 +5,7 @@ import { aLine, nobody, someFigures } from '../../../tests/fixtures/a-team-of-fi
 import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import { TeamDashboard } from '../contracts/dashboards.ts'
-import { exact, sum } from '../scoring/arithmetic.ts'
+import { shownDifference, sum } from '../scoring/arithmetic.ts'
 import { median } from './quantiles.ts'
 import { teamFigures } from './team-figures.ts'
 import type { Compared } from './team-figures.ts'
@@ -135,7 +135,7 @@ test('[F32] a gap is the mean less what is expected, and stands where both do', 
   fc.assert(
     fc.property(anyRoster(), (roster) => {
       for (const { mean, expected, gap } of of(roster).skills) {
-        expect(gap).toBe(mean === null || expected === null ? null : exact(mean - expected))
+        expect(gap).toBe(mean === null || expected === null ? null : shownDifference(mean, expected))
       }
     }),
   )

@@ -12,6 +12,16 @@ export function exact(value: number): number {
   return roundHalfUp(value, 6)
 }
 
+/** Rounds to the one decimal that reports and dashboards show. */
+export function shown(value: number): number {
+  return roundHalfUp(value, 1)
+}
+
+/** R81. Subtracts as a reader does: with the decimals that are on the screen. */
+export function shownDifference(one: number, other: number): number {
+  return shown(shown(one) - shown(other))
+}
+
 export function sum(values: ReadonlyArray<number>): number {
   let total = 0
   for (const value of values) total += value

@@ -1,6 +1,6 @@
 import type { EarlierResult } from '../contracts/evaluations.ts'
 import type { EvaluationResult } from '../contracts/result-schema.ts'
-import { exact } from './arithmetic.ts'
+import { shownDifference } from './arithmetic.ts'
 
 /**
  * Of 60. Two evaluators of the same player may differ by as much; assumed until their agreement is measured, and then
@@ -53,6 +53,6 @@ export function skillChanges(
 
 function changeBy(now: number | null, before: number | null, isMeaningful: (size: number) => boolean): Change | null {
   if (now === null || before === null) return null
-  const by = exact(now - before)
+  const by = shownDifference(now, before)
   return { by, isMeaningful: isMeaningful(Math.abs(by)) }
 }

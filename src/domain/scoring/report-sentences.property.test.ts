@@ -4,17 +4,19 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { aReport } from '#tests/fixtures/a-report.ts'
 import { anyReport } from '#tests/fixtures/any-report.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
-import { NOISE_POINTS } from './changes-since.ts'
+import { NOISE_POINTS, previousResult, skillChanges } from './changes-since.ts'
 import {
   fitWords,
   gapWords,
   hasAccolades,
   noAccoladesWords,
+  oneDecimal,
   separatorGroup,
   separatorsInOrder,
   spreadWords,
+  valueWords,
 } from './report-words.ts'
-import { differenceWords, separatorSentence } from './separator-words.ts'
+import { differenceWords, numberWords, separatorSentence, separatorValue } from './separator-words.ts'
 import { toldTiers, verdictOf } from './verdict.ts'
 import { whatToWorkOn } from './what-to-work-on.ts'
 
@@ -183,6 +185,42 @@ const counts: Check = (report) =>
     ]
   })
 
+/** Returns the number that the words show, with feet as inches. */
+function asRead(words: string): number {
+  const [, feet, inches] = /^(\d+) ft ([\d.]+) in$/u.exec(words) ?? []
+  return feet === undefined ? Number.parseFloat(words) : Number(feet) * 12 + Number(inches)
+}
+
+const differences: Check = (report) => {
+  const next = separatorsInOrder(report).flatMap((row) => (row.next_level ? [[row, row.next_level] as const] : []))
+  const all = [...separatorsInOrder(report).map((row) => [row, row.current_level] as const), ...next]
+  const rows = all.flatMap(([row, level]) => {
+    const number = numberWords(row)
+    const [own, other] = [asRead(number(row.value)), asRead(number(level.benchmark))]
+    const words = differenceWords(level.gap, row)
+    const told = words === 'on level' ? 0 : asRead(words) * (/above|older/u.test(words) ? 1 : -1)
+    return says(Math.abs(own - other - told) < 1e-6, `${row.title} ${own} against ${other}: "${words}"`)
+  })
+  const before = previousResult(report)
+  const changes = before ? skillChanges(report, before) : []
+  return [
+    ...rows,
+    ...changes.flatMap(({ name, before: then, now, change }) =>
+      says(
+        !change ||
+          Math.abs(asRead(oneDecimal(now!)) - asRead(oneDecimal(then!)) - asRead(oneDecimal(change.by))) < 1e-6,
+        `${name} from ${then} to ${now}: ${change?.by}`,
+      ),
+    ),
+    ...says(
+      separatorsInOrder(report).every(
+        (row) => row.attribute !== 'competitive' || separatorValue(row) === valueWords(report.total_competitive_score),
+      ),
+      'the competitive score has two values',
+    ),
+  ]
+}
+
 const grade: Check = ({ predictor, player_profile: { organization } }) =>
   says(
     !(predictor.available && organization.organization_type_id === 2 && organization.school_grade === null),
@@ -198,10 +236,11 @@ const CHECKS: Check[] = [
   positions,
   spread,
   counts,
+  differences,
   grade,
 ]
 
-test(`[R54] no two sentences of a report disagree, of ${PLAYERS} random players`, () => {
+test(`[R54, R81] no two sentences of a report disagree, of ${PLAYERS} random players`, () => {
   const seen = { estimated: 0, aside: 0, next: 0, empty: 0 }
   fc.assert(
     fc.property(anyReport, (report) => {

@@ -1,6 +1,7 @@
 import type { Report } from '../contracts/evaluations.ts'
 import type { EvaluationResult } from '../contracts/result-schema.ts'
 import { numberedGrade } from '../fields/school-grades.ts'
+import { shown, shownDifference } from './arithmetic.ts'
 import { NOISE_POINTS } from './changes-since.ts'
 
 /** Stands at every prediction, to the letter. */
@@ -17,12 +18,12 @@ export const NOT_ESTIMATED: Readonly<Record<NonNullable<EvaluationResult['predic
 
 /** "37.5": totals and skills always have one decimal. */
 export function oneDecimal(value: number): string {
-  return value.toFixed(1)
+  return shown(value).toFixed(1)
 }
 
-/** "4" of a value that somebody gave, "3.7" of a mean of several. */
+/** "4" of a value that somebody gave, "3.7" of a mean of several, "100.8" of points. */
 export function valueWords(value: number): string {
-  return Number.isInteger(value) ? String(value) : oneDecimal(value)
+  return String(shown(value))
 }
 
 /** R5. How far two evaluators lie apart; empty until that is known. */
@@ -155,6 +156,7 @@ type Compared = Pick<EvaluationResult, 'separators' | 'total_competitive_score'>
 
 /**
  * R55. The rows and the cards of one group. Results from before S22 hold a row for accolades that nobody has entered.
+ * R81. Every gap is the difference of the numbers as they are shown.
  */
 export function separatorGroup(
   result: Compared,
@@ -164,7 +166,13 @@ export function separatorGroup(
   const read = (list: typeof table) =>
     list
       .filter(({ attribute }) => attribute !== 'competitive' || hasAccolades(result))
-      .map((row) => ({ ...row, group }))
+      .map(({ current_level, next_level, ...row }) => {
+        const asShown = (level: typeof current_level) => ({
+          ...level,
+          gap: shownDifference(row.value, level.benchmark),
+        })
+        return { ...row, group, current_level: asShown(current_level), next_level: next_level && asShown(next_level) }
+      })
   return { cards: read(cards), rows: read(table) }
 }
 
@@ -203,7 +211,7 @@ const HIGHEST_SKILL = 5
 export function numbersOf({ value, current_level, next_level }: ReadSeparator): (value: number) => string {
   const row = [value, current_level.benchmark, next_level?.benchmark ?? current_level.benchmark]
   const isWhole = row.every((it) => Number.isInteger(it)) && Math.max(...row) > HIGHEST_SKILL
-  return (it) => it.toFixed(isWhole ? 0 : 1)
+  return isWhole ? String : oneDecimal
 }
 
 /** What was counted for the competitive score, the most first. */

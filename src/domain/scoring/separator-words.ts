@@ -1,4 +1,5 @@
-import { gapWords, numbersOf } from './report-words.ts'
+import { shown } from './arithmetic.ts'
+import { gapWords, numbersOf, oneDecimal, valueWords } from './report-words.ts'
 import type { ReadSeparator } from './report-words.ts'
 
 type Compared = ReadSeparator['current_level']
@@ -7,13 +8,13 @@ type Compared = ReadSeparator['current_level']
 export function separatorValue({ value, unit }: Pick<ReadSeparator, 'value' | 'unit'>): string {
   switch (unit) {
     case 'in':
-      return `${Math.floor(value / 12)} ft ${plain(value % 12)} in`
+      return `${Math.floor(shown(value) / 12)} ft ${valueWords(shown(value) % 12)} in`
     case 'years':
-      return `${value.toFixed(1)} years`
+      return `${oneDecimal(value)} years`
     case 'rating':
-      return value.toFixed(1)
+      return oneDecimal(value)
     case 'points':
-      return plain(value)
+      return valueWords(value)
   }
 }
 
@@ -67,10 +68,6 @@ function ageSentence(gap: number): string {
   return gap < 0
     ? `${size} years younger than usual for the grade`
     : `${size} years older than usual for the grade: compare with care`
-}
-
-function plain(value: number): string {
-  return value.toFixed(1).replace(/\.0$/u, '')
 }
 
 export function upperFirst(words: string): string {

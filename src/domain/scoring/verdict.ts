@@ -1,4 +1,5 @@
 import type { EvaluationResult } from '../contracts/result-schema.ts'
+import { shownDifference } from './arithmetic.ts'
 
 /** The tiers and divisions of a rubric's predictor, the lowest first. */
 export type TierModel = {
@@ -141,8 +142,14 @@ function nextWords(result: Estimated, model: TierModel, tiers: readonly ToldTier
 /** A total may be above the average of a level that is not told yet, because the estimate counts more than ratings. */
 function asideWords({ separators }: Estimated, model: TierModel, tier: number): string | null {
   const rows = [separators.advantages, separators.averages, separators.red_flags].flatMap(({ table }) => table)
-  const next = rows.find(({ attribute }) => attribute === 'total_performance')?.next_level
-  if (!next || next.gap < 0 || tierOfLevel(separators.next_level?.key, model) <= tier) return null
+  const total = rows.find(({ attribute }) => attribute === 'total_performance')
+  const next = total?.next_level
+  if (
+    !next ||
+    shownDifference(total.value, next.benchmark) < 0 ||
+    tierOfLevel(separators.next_level?.key, model) <= tier
+  )
+    return null
   return `Based on skills alone, the total is at the ${next.name} average. The estimate also counts accolades, height, team play and grade.`
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { countedItems, hasAccolades, noAccoladesWords, oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords, valueWords } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -36,7 +36,7 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
     report.team_player_level?.name,
     score === null && `${rated_items} observed, 6 needed`,
   ]
-  const sum = score === null ? '–' : Number.isInteger(score) ? String(score) : oneDecimal(score)
+  const sum = score === null ? '–' : valueWords(score)
   let line = drawSum(sheet, section, { sum, rest: rest.filter(Boolean).join(', ') }, { x, y: top, width })
   for (const { name, rating, max_rating } of report.team_player_score) {
     const at = line
@@ -89,18 +89,13 @@ export function drawCompetitive(
     return bottom
   }
   const rest = [`of ${report.competitive_out_of}`, report.competitive_level?.name].filter(Boolean).join(', ')
-  let line = drawSum(
-    sheet,
-    section,
-    { sum: String(Math.round(report.total_competitive_score)), rest },
-    { x, y: top, width },
-  )
+  let line = drawSum(sheet, section, { sum: valueWords(report.total_competitive_score), rest }, { x, y: top, width })
   for (const [key, title] of CATEGORIES) {
     const { points, out_of } = report.competitive_score[key]
     line = drawLane(
       sheet,
       section,
-      { title, words: `${Math.round(points)} of ${out_of}`, share: points / out_of },
+      { title, words: `${valueWords(points)} of ${out_of}`, share: points / out_of },
       { x, y: line, width },
     )
   }
@@ -113,7 +108,7 @@ export function drawCompetitive(
       const [words, room] = [`${season}: ${name}`, width - 26]
       const style = type.shrink(words, room, LINE, 7.25)
       type.line(type.cut(words, room, style), { x, y: at }, style)
-      type.line(String(Math.round(counted_points)), { x: x + width, y: at, align: 'right' }, NUMBER)
+      type.line(valueWords(counted_points), { x: x + width, y: at, align: 'right' }, NUMBER)
     })
   }
   if (items.length > MOST_ITEMS) {

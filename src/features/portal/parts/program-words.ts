@@ -1,4 +1,5 @@
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { MONTH_OF_YEAR, SHORT_MONTH, timeFormat } from '#domain/reader-time.ts'
 import { moneyFormat, numeral } from '#domain/language.ts'
 
@@ -8,7 +9,7 @@ export const NONE = '–'
 
 /** "36.2"; a dash below the least group size. */
 export function meanWords(value: number | null): string {
-  return value === null ? NONE : value.toFixed(1)
+  return value === null ? NONE : oneDecimal(value)
 }
 
 /** "+2.1", "−0.4", "0.0". */

@@ -1,7 +1,7 @@
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import type { ScoringRubric } from '#domain/rubric/rubric.ts'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
@@ -45,8 +45,8 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
                     cells: [
                       item.name,
                       seasonWords(item.season),
-                      pointWords(item.points),
-                      pointWords(item.counted_points),
+                      valueWords(item.points),
+                      valueWords(item.counted_points),
                     ],
                   }))}
               />
@@ -56,8 +56,4 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
       })}
     </Panel>
   )
-}
-
-function pointWords(points: number): string {
-  return Number.isInteger(points) ? String(points) : oneDecimal(points)
 }

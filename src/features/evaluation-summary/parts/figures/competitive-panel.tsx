@@ -3,7 +3,7 @@ import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
-import { countedItems, hasAccolades, noAccoladesWords } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords, valueWords } from '#domain/scoring/report-words.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -38,7 +38,7 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
       <h2 id="summary-competitive">Competitive score</h2>
       <p className={evaluationSummaryCss.summaryScore}>
         <b className={textCss.score} translate="no">
-          {Math.round(result.total_competitive_score)}
+          {valueWords(result.total_competitive_score)}
         </b>
         <span>of {result.competitive_out_of}</span>
         {result.competitive_level && <Tag icon={Trophy}>{result.competitive_level.name}</Tag>}
@@ -50,7 +50,7 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
             <p>
               <span>{title}</span>
               <b className={textCss.number} translate="no">
-                {Math.round(points)} of {out_of}
+                {valueWords(points)} of {out_of}
               </b>
             </p>
             <Lane size="sm" percentage={(points / out_of) * 100} />
@@ -67,7 +67,7 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
                   {item.name}, {seasonWords(item.season)}
                 </span>
                 <b className={textCss.number} translate="no">
-                  {Math.round(item.counted_points)}
+                  {valueWords(item.counted_points)}
                 </b>
               </li>
             ))}

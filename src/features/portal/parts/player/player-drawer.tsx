@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
+import { shownDifference } from '#domain/scoring/arithmetic.ts'
 import { heightWords, nameOf, statusWords } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { DotRow } from '#ui/dot-row.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { signedWords } from '../program-words.ts'
+import { meanWords, signedWords } from '../program-words.ts'
 import { againstWords, flagReason, within } from '../team-words.ts'
 import { PlayerFigures } from './player-figures.tsx'
 import css from './player-drawer.module.css'
@@ -71,7 +72,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
       {figures.skills.map(({ skill_id, key, name: skill, expected }) => {
         const rating = ratingOf.get(skill_id) ?? null
         const level = latest.is_other_rubric ? null : expected
-        const gap = rating === null || level === null ? null : rating - level
+        const gap = rating === null || level === null ? null : shownDifference(rating, level)
         if (rating === null)
           return (
             <p key={skill_id} className={css.playerUnseen}>
@@ -80,7 +81,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
           )
         const words = [
           `${skill} ${rating.toFixed(1)}`,
-          level !== null && `${name} ${level.toFixed(1)}`,
+          level !== null && `${name} ${meanWords(level)}`,
           againstWords(gap, name),
         ]
           .filter(Boolean)

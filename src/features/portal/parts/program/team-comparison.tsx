@@ -39,7 +39,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
             {mean !== null && (
               <span>
                 <i data-shape="bar" />
-                {whole} {mean.toFixed(1)}
+                {whole} {meanWords(mean)}
               </span>
             )}
           </>

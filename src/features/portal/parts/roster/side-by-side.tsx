@@ -2,6 +2,7 @@ import { Printer, X } from 'lucide-react'
 import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { playersSideBySide } from '#domain/portal/player-compare.ts'
 import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
+import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { DotTrack } from '#ui/dot-row.tsx'
@@ -116,7 +117,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
             </div>
             <div>
               <dt>Competitive score</dt>
-              <dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd>
+              <dd>{player.competitive === null ? '–' : valueWords(player.competitive)}</dd>
             </div>
             <div>
               <dt>Ahead</dt>
@@ -161,5 +162,5 @@ function sentenceOf(
   against: string,
 ): string {
   const said = ratings.map((rating, at) => `${players[at]?.name ?? ''} ${rating?.toFixed(1) ?? 'not observed'}`)
-  return `${name}: ${said.join(', ')}${expected === null ? '' : `; ${against} ${expected.toFixed(1)}`}.`
+  return `${name}: ${said.join(', ')}${expected === null ? '' : `; ${against} ${oneDecimal(expected)}`}.`
 }

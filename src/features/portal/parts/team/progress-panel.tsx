@@ -1,10 +1,11 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
+import { shownDifference } from '#domain/scoring/arithmetic.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
-import { countWords, longMonth, shortMonth, signedWords } from '../program-words.ts'
+import { countWords, longMonth, meanWords, shortMonth, signedWords } from '../program-words.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** Named at their ends; the other lines stay thin and are in the table. */
@@ -53,7 +54,7 @@ export function ProgressPanel({ figures, fold }: { figures: TeamDashboard; fold:
       id: 'team',
       name: 'Team',
       points: team.map(({ month, mean }) => ({ at: at(month), value: mean })),
-      valueText: last.mean.toFixed(1),
+      valueText: meanWords(last.mean),
       isMain: true,
     })
   return (
@@ -115,7 +116,7 @@ function sentenceOf({ progress: { team, players } }: TeamDashboard): string {
   const fallen = players.filter(({ change, is_meaningful }) => is_meaningful && change < 0).length
   const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} had no real change.`
   return first && last
-    ? `Team average ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}`
+    ? `Team average ${meanWords(first.mean)} in ${longMonth(first.month)}, ${meanWords(last.mean)} in ${longMonth(last.month)}. ${of}`
     : of
 }
 
@@ -129,7 +130,7 @@ function ProgressTable({
   nameOf: (id: string) => string
 }) {
   const cell = (points: ReadonlyArray<{ month: string; value: number }>, month: string) =>
-    points.find((point) => point.month === month)?.value.toFixed(1) ?? '–'
+    meanWords(points.find((point) => point.month === month)?.value ?? null)
   const rows = players.map(({ roster_entry_id, points, change }) => ({
     key: roster_entry_id,
     cells: [
@@ -157,7 +158,7 @@ function ProgressTable({
                   month,
                 ),
               ),
-              signedWords(last.mean - first.mean),
+              signedWords(shownDifference(last.mean, first.mean)),
             ],
           },
         ]

@@ -92,7 +92,7 @@ function Against({ figures: { compare } }: { figures: TeamDashboard }) {
   const words = againstWords(difference, compare.name)
   return (
     <p className={plotPanelCss.plotWords}>
-      Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')})
+      Average total {words} ({meanWords(mean)}, over {countWords(compare.n, 'player')})
       {in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.
     </p>
   )
