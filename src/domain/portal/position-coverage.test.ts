@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PositionCoverage, TeamDashboard } from '../contracts/dashboards.ts'
-import { notEnoughRated } from './position-coverage.ts'
+import { coverageSummary, coverageWords } from './position-coverage.ts'
 
 /** A team of twelve: so many are rated, and of the four point guards so many. */
 function aTeam(rated: number, guards: number): Pick<TeamDashboard, 'header' | 'roster'> {
@@ -16,18 +16,28 @@ const of = (
   status: PositionCoverage['status'],
   rated: number,
   guards: number,
-) => notEnoughRated({ position, status }, aTeam(rated, guards))
+) => coverageWords({ position, status }, aTeam(rated, guards)).long
 
 test('[F33] less than half of the team, or of those who play the position, is not enough to call it a gap', () => {
-  for (const status of ['gap', 'thin'] as const) {
-    expect(of('PG', status, 5, 4)).toEqual({ rated: 5, of: 12 })
-    expect(of('PG', status, 6, 1)).toEqual({ rated: 1, of: 4 })
-    expect(of('PG', status, 6, 2)).toBeUndefined()
-    expect(of('C', status, 12, 4)).toBeUndefined()
-    expect(of('SF', status, 6, 2)).toBeUndefined()
+  for (const [status, words] of [
+    ['gap', 'Gap'],
+    ['thin', 'Thin'],
+  ] as const) {
+    expect(of('PG', status, 5, 4)).toBe('Not enough rated yet: 5 of 12')
+    expect(of('PG', status, 6, 1)).toBe('Not enough rated yet: 1 of 4')
+    expect(of('PG', status, 6, 2)).toBe(words)
+    expect(of('C', status, 12, 4)).toBe(words)
+    expect(of('SF', status, 6, 2)).toBe(words)
   }
 })
 
 test('[F33] two good fits make a position strong, however few are rated', () => {
-  expect(of('PG', 'strong', 2, 2)).toBeUndefined()
+  expect(of('PG', 'strong', 2, 2)).toBe('Strong')
+})
+
+test('[F185] the summary of position coverage names each position under the word of its row', () => {
+  const statuses = { PG: 'gap', SG: 'strong', SF: 'thin', PF: 'gap', C: 'gap' } as const
+  const positions = Object.entries(statuses).map(([position, status]) => ({ position, status }))
+  const figures = { ...aTeam(6, 1), positions } as never // Nothing else is read.
+  expect(coverageSummary(figures)).toBe('Gap: PF, C. Thin: SF. Strong: SG. Not enough rated yet: PG')
 })

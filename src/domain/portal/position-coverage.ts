@@ -34,7 +34,7 @@ const LEAST_SHARE = 0.5
  * F33. Returns how many players are rated if they are too few to call a position thin or a gap: of the team, or of the
  * players who play this position. Undefined if there are enough, or if the position is strong as it is.
  */
-export function notEnoughRated(
+function notEnoughRated(
   { position, status }: Pick<PositionCoverage, 'position' | 'status'>,
   { header, roster }: Pick<TeamDashboard, 'header' | 'roster'>,
 ): { rated: number; of: number } | undefined {
@@ -44,4 +44,36 @@ export function notEnoughRated(
     { rated: header.evaluated, of: header.roster_size },
     { rated: own.filter(({ latest }) => latest !== null).length, of: own.length },
   ].find(({ rated, of }) => rated < of * LEAST_SHARE)
+}
+
+const WORDS = { gap: 'Gap', thin: 'Thin', strong: 'Strong', few: 'Not enough rated yet' } as const
+
+export type Coverage = {
+  status: keyof typeof WORDS
+  words: string
+  /** The words with the counts behind them. */ long: string
+}
+
+/** F185. Returns the name of a position for the card, its table and its summary. */
+export function coverageWords(
+  position: Pick<PositionCoverage, 'position' | 'status'>,
+  team: Pick<TeamDashboard, 'header' | 'roster'>,
+): Coverage {
+  const few = notEnoughRated(position, team)
+  const status = few ? 'few' : position.status
+  const words = WORDS[status]
+  return { status, words, long: few ? `${words}: ${few.rated} of ${few.of}` : words }
+}
+
+/** F185. Returns the positions under each word, gaps first: "Gap: C. Not enough rated yet: PG, SG". */
+export function coverageSummary({
+  positions,
+  ...team
+}: Pick<TeamDashboard, 'positions' | 'header' | 'roster'>): string {
+  const named = positions.map((it) => ({ name: it.position, ...coverageWords(it, team) }))
+  return (Object.keys(WORDS) as Coverage['status'][])
+    .map((status) => [WORDS[status], named.filter((it) => it.status === status)] as const)
+    .filter(([, found]) => found.length > 0)
+    .map(([words, found]) => `${words}: ${found.map(({ name }) => name).join(', ')}`)
+    .join('. ')
 }

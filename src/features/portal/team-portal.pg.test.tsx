@@ -290,7 +290,7 @@ test('on phones each part below the roster says what it comes to; the address op
   expect((await part('Skill profile against the level')).textContent).toMatch(
     /From \D+ [+−]\d\.\d down to \D+ [+−]\d\.\d/u,
   )
-  expect((await part('Position coverage')).textContent).toMatch(/Gap: |Thin: |Strong: /u)
+  expect((await part('Position coverage')).textContent).toMatch(/Gap: |Thin: |Strong: |Not enough rated yet: /u)
   expect((await part('Progress over time')).textContent).toContain('Shown after a second evaluation')
   expect((await part('By class')).textContent).toMatch(/^By class11th 36\.0/u)
   fireEvent.click(distribution)

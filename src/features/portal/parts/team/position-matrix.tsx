@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PositionCoverage, TeamDashboard } from '#domain/contracts/dashboards.ts'
-import { notEnoughRated } from '#domain/portal/position-coverage.ts'
+import { coverageWords } from '#domain/portal/position-coverage.ts'
 import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
@@ -9,21 +9,12 @@ import type { PlotFold } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import teamPortalCss from '../../team-portal.module.css'
 
-const STATUS = {
-  strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' },
-  thin: { icon: TriangleAlert, tone: 'warn', words: 'Thin' },
-  gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
+const LOOK = {
+  strong: { icon: CircleCheck, tone: 'ok' },
+  thin: { icon: TriangleAlert, tone: 'warn' },
+  gap: { icon: CircleAlert, tone: 'danger' },
+  few: { icon: CircleDashed, tone: 'neutral' },
 } as const
-
-type Team = Pick<TeamDashboard, 'header' | 'roster'>
-
-/** F33. Nothing is said to be missing while too few players are rated. */
-function statusOf(position: PositionCoverage, team: Team) {
-  const few = notEnoughRated(position, team)
-  if (!few) return STATUS[position.status]
-  const words = `Not enough rated yet: ${few.rated} of ${few.of}`
-  return { icon: CircleDashed, tone: 'neutral', words, isLong: true } as const
-}
 
 const covers = (fit: number) => fit >= STRONG_FIT
 
@@ -73,15 +64,16 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
     >
       <div className={teamPortalCss.positionMatrix}>
         {positions.map((position) => {
-          const { icon, tone, words, ...status } = statusOf(position, figures)
+          const { status, long } = coverageWords(position, figures)
+          const { icon, tone } = LOOK[status]
           const hidden = position.players.length - places
           return (
             <div
               key={position.position}
               className={teamPortalCss.positionRow}
-              data-long={'isLong' in status || undefined}
+              data-long={status === 'few' || undefined}
               role="img"
-              aria-label={sentenceOf(position, words, names)}
+              aria-label={sentenceOf(position, long, names)}
             >
               <b>{position.position}</b>
               <span className={teamPortalCss.positionPlaces}>
@@ -100,7 +92,7 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
                 {hidden > 0 && <em>+{hidden}</em>}
               </span>
               <Tag icon={icon} tone={tone}>
-                {words}
+                {long}
               </Tag>
             </div>
           )
@@ -135,7 +127,7 @@ function CoverageTable({ figures, names }: { figures: TeamDashboard; names: Read
       columns={[{ title: 'Position' }, { title: 'First fit' }, { title: 'Second fit' }, { title: 'Cover' }]}
       rows={figures.positions.map((row) => ({
         key: row.position,
-        cells: [row.name, said(row.players, 1), said(row.players, 2), statusOf(row, figures).words],
+        cells: [row.name, said(row.players, 1), said(row.players, 2), coverageWords(row, figures).long],
       }))}
     />
   )

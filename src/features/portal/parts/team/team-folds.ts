@@ -1,4 +1,5 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { coverageSummary } from '#domain/portal/position-coverage.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { countWords, signedWords } from '../program-words.ts'
@@ -41,18 +42,7 @@ export const TEAM_FACTS: Readonly<Record<TeamPart, (figures: TeamDashboard) => s
       ? 'All players have the same ratings'
       : `Widest: ${widest.name}, ${widest.from.toFixed(1)} to ${widest.to.toFixed(1)}`
   },
-  positions: ({ positions }) =>
-    (
-      [
-        ['gap', 'Gap'],
-        ['thin', 'Thin'],
-        ['strong', 'Strong'],
-      ] as const
-    )
-      .map(([status, words]) => [words, positions.filter((it) => it.status === status)] as const)
-      .filter(([, found]) => found.length > 0)
-      .map(([words, found]) => `${words}: ${found.map(({ position }) => position).join(', ')}`)
-      .join('. '),
+  positions: coverageSummary,
   progress: ({ progress: { players } }) => {
     if (players.length === 0) return 'Shown after a second evaluation'
     const changed = players.filter(({ is_meaningful }) => is_meaningful)
