@@ -389,4 +389,16 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
+  {
+    name: 'what to work on leaves out the priorities that are no skill',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/scoring/what-to-work-on.ts',
+        from: 'alsoBelow: alsoBelow(result, steps),',
+        to: 'alsoBelow: alsoBelow(result, steps).slice(9),',
+      },
+    ],
+    tests: ['src/domain/scoring/report-sentences.property.test.ts'],
+  },
 ]

@@ -21,6 +21,20 @@ export function hasLevels({
   return !event || total !== null
 }
 
+/** R83. Whether the items of the team player are shown: the form of an event may not ask for them. */
+export function hasTeamItems({
+  event,
+  team_player_score: items,
+}: Pick<Report, 'event' | 'team_player_score'>): boolean {
+  return !event || items.some(({ rating }) => rating !== null)
+}
+
+/** R83. The report without the skills that the short form of an event doesn't ask for. */
+export function askedOnly(report: Report): Report {
+  if (hasLevels(report)) return report
+  return { ...report, player_performance: report.player_performance.filter(({ rating }) => rating !== null) }
+}
+
 export type SkillTogether = {
   skill_id: number
   name: string

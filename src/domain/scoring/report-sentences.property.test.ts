@@ -221,6 +221,15 @@ const differences: Check = (report) => {
   ]
 }
 
+const priorities: Check = (report) => {
+  const plan = whatToWorkOn(report, structure)
+  if (!plan || report.separators.current_level === null) return []
+  const named = [...plan.steps.map(({ name }) => name), ...plan.alsoBelow].join('. ')
+  return separatorGroup(report, 'red_flags')
+    .rows.filter(({ attribute }) => attribute !== 'height')
+    .flatMap(({ title }) => says(named.includes(title), `${title} is a priority and isn't worked on`))
+}
+
 const grade: Check = ({ predictor, player_profile: { organization } }) =>
   says(
     !(predictor.available && organization.organization_type_id === 2 && organization.school_grade === null),
@@ -237,10 +246,11 @@ const CHECKS: Check[] = [
   spread,
   counts,
   differences,
+  priorities,
   grade,
 ]
 
-test(`[R54, R81] no two sentences of a report disagree, of ${PLAYERS} random players`, () => {
+test(`[R54, R81, R82] no two sentences of a report disagree, of ${PLAYERS} random players`, () => {
   const seen = { estimated: 0, aside: 0, next: 0, empty: 0 }
   fc.assert(
     fc.property(anyReport, (report) => {

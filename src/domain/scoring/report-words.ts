@@ -176,6 +176,15 @@ export function separatorGroup(
   return { cards: read(cards), rows: read(table) }
 }
 
+/** R83. Why nothing is compared with a level; empty where it is. */
+export function notComparedWords({
+  separators,
+  top1_position: position,
+}: Pick<EvaluationResult, 'separators' | 'top1_position'>): string {
+  if (position === null) return 'Not compared: fewer than 10 skills were rated.'
+  return separators.current_level === null ? 'Not compared: the player’s level isn’t known.' : ''
+}
+
 /** Every attribute that was compared with the level, the farthest above first. */
 export function separatorsInOrder(result: Compared): ReadSeparator[] {
   const groups = ['advantages', 'averages', 'red_flags'] as const

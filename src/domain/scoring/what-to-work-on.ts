@@ -1,11 +1,12 @@
-import type { EarlierResult } from '../contracts/evaluations.ts'
+import type { Report } from '../contracts/evaluations.ts'
 import type { EvaluationResult } from '../contracts/result-schema.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 import { goalAbove } from './anchors.ts'
 import type { Anchor, Anchors } from './anchors.ts'
 import { previousResult, skillChanges } from './changes-since.ts'
 import { gapWords, oneDecimal, separatorGroup, separatorsInOrder } from './report-words.ts'
-import { upperFirst } from './separator-words.ts'
+import type { ReadSeparator } from './report-words.ts'
+import { separatorSentence, separatorValue, upperFirst } from './separator-words.ts'
 import { workOrder } from './work-order.ts'
 import type { Workable, WorkOn } from './work-order.ts'
 
@@ -13,7 +14,7 @@ type Skill = EvaluationResult['player_performance'][number]
 type Rated = Skill & { rating: number }
 
 /** A result with those before it; the summary of an evaluator knows of none. */
-type Seen = EvaluationResult & { earlier?: readonly EarlierResult[] }
+type Seen = EvaluationResult & Partial<Pick<Report, 'earlier' | 'event'>>
 
 export type WorkStep = Pick<WorkOn, 'skill_id' | 'name' | 'rating' | 'reason'> & {
   /** What better looks like. */
@@ -31,6 +32,8 @@ export type Strength = { skill_id: number; name: string; rating: number; /** Nul
 export type WorkPlan = {
   /** At most three, the most pressing first. */
   steps: WorkStep[]
+  /** R82. The other figures below the level, which aren't steps: "Team player 16: 4 points below Middle School". */
+  alsoBelow: string[]
   /** Skills of the largest impact that are on level or above it. */
   buildOn: Strength[]
   /** Skills of the largest impact that were not observed, by name: nothing is said of their value. */
@@ -38,6 +41,9 @@ export type WorkPlan = {
 }
 
 export const MOST_STEPS = 3
+
+/** R83. The words shown without a plan. */
+export const NO_PLAN = 'Fewer than 10 skills were rated, too few for a plan.'
 
 /** Returns the parts of a result that `workOrder` needs. */
 export function workableOf(result: EvaluationResult): Workable {
@@ -54,13 +60,14 @@ export function workableOf(result: EvaluationResult): Workable {
 
 /**
  * R3, R69. What to work on, and what to build on: skills of the largest impact that are not below the level. Without a
- * position there is no plan: undefined.
+ * position there is a plan only for an event, whose form may ask for fewer than 10 skills: undefined otherwise.
  */
 export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure, 'playerskill'>): WorkPlan | undefined {
   const position = result.top1_position
-  if (!position) return undefined
+  if (!position && !result.event) return undefined
+  const best = Math.max(...result.player_performance.map(({ rating }) => rating ?? 0))
   const describedAs = (id: number) => playerskill.find((skill) => skill.id === id)
-  const order = workOrder(workableOf(result))
+  const order = workOrder(workableOf(result)).filter(({ rating }) => position || rating < best)
   const changes = fallsOf(result)
   const steps = order.slice(0, MOST_STEPS).flatMap(({ skill_id, name, rating, reason }) => {
     const described = describedAs(skill_id)
@@ -73,11 +80,14 @@ export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure,
   })
   const isWeak = (id: number) =>
     steps.some(({ skill_id }) => skill_id === id) || order.some((it) => it.isBelow && it.skill_id === id)
-  const byImpact = position.top3_impact_skills.flatMap(({ skill_id }) =>
-    result.player_performance.filter((skill) => skill.skill_id === skill_id),
-  )
+  const byImpact = position
+    ? position.top3_impact_skills.flatMap(({ skill_id }) =>
+        result.player_performance.filter((skill) => skill.skill_id === skill_id),
+      )
+    : result.player_performance.filter(({ rating }) => rating === best).slice(0, 1)
   return {
     steps,
+    alsoBelow: alsoBelow(result, steps),
     buildOn: byImpact
       .filter(isRated)
       .filter(({ skill_id }) => !isWeak(skill_id))
@@ -104,6 +114,25 @@ export function whyWords(
 /** Begins a text that says what better looks like. */
 export function goalLabel({ value }: Anchor): string {
   return `A ${value} looks like this:`
+}
+
+/** R82. Returns the development priorities that aren't among the steps. Nobody works on a height. */
+function alsoBelow(result: EvaluationResult, steps: readonly WorkStep[]): string[] {
+  const { top1_position: position, separators } = result
+  if (position === null || separators.current_level === null) return []
+  const keys = new Set(
+    result.player_performance
+      .filter(({ skill_id }) => steps.some((step) => step.skill_id === skill_id))
+      .map(({ key }) => key),
+  )
+  return separatorGroup(result, 'red_flags')
+    .rows.filter(({ attribute }) => attribute !== 'height' && !keys.has(attribute))
+    .map(belowWords)
+}
+
+function belowWords(row: ReadSeparator): string {
+  const words = separatorSentence(row)
+  return `${row.title} ${separatorValue(row)}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
 /** The skills that fell since the evaluation before, by more than noise. */

@@ -57,7 +57,7 @@ async function openReport(
 test('eight skills: the strongest and the weakest, what evaluators say apart and together, and no total', async () => {
   await openReport(TRYOUT, { ...allOf(TRYOUT, 3), 'skill:2': 4 }, { ...allOf(TRYOUT, 3), 'skill:1': 2, 'skill:2': 4 })
   const hero = screen.getByRole('region', { name: 'Strongest and weakest skill' })
-  expect(hero.textContent).toMatch(/Build on4\.0.*Work on2\.5/u)
+  expect(hero.textContent).toMatch(/Build on\D+4\.0 of 5Work on\D+2\.5 of 5/u)
   expect(hero.textContent).toContain('Seen by 2 evaluators')
   expect(screen.getByText('Pushes the ball well.')).toBeTruthy()
   const plot = await screen.findByRole('region', { name: 'Skill by skill' })
@@ -65,6 +65,15 @@ test('eight skills: the strongest and the weakest, what evaluators say apart and
   expect(rows).toHaveLength(8)
   expect(rows[0]?.getAttribute('aria-label')).toMatch(/: 2\.5, Developing, evaluators 2 to 3\.$/u)
   expect(screen.queryByText(/of 60|Not observed|No total/u)).toBeNull()
+})
+
+test('[R83] what to work on begins with the skill that the top of the report names', async () => {
+  await openReport(TRYOUT, { ...allOf(TRYOUT, 3), 'skill:2': 4 }, { ...allOf(TRYOUT, 3), 'skill:1': 2, 'skill:2': 4 })
+  const work = await screen.findByRole('region', { name: 'What to work on' })
+  const [first] = within(work).getAllByRole('heading', { level: 3 })
+  const hero = screen.getByRole('region', { name: 'Strongest and weakest skill' })
+  expect(hero.textContent).toContain(`Work on${first?.textContent}2.5 of 5`)
+  expect(work.textContent).not.toMatch(/yet|Fewer than 10| as a /u)
 })
 
 test('[R71] after the half hour of the code, the page says how to get the PDF', async () => {

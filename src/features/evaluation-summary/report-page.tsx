@@ -16,6 +16,7 @@ import { ReportHero } from './parts/report/report-hero.tsx'
 import { ReportSection } from './parts/report/report-section.tsx'
 import { ReportSkeleton } from './parts/report/report-skeleton.tsx'
 import { ReportTabs } from './parts/report/report-tabs.tsx'
+import { sectionsOf } from './report-sections.ts'
 import type { ReportSectionId } from './report-sections.ts'
 import evaluationSummaryCss from './evaluation-summary.module.css'
 import reportCss from './report.module.css'
@@ -33,14 +34,14 @@ const isReasonNeeded = (error: Error | null) => error instanceof ApiError && err
 
 /** The report of a published evaluation, as the server computed it. */
 export function ReportPage(props: ReportPageProps) {
-  const { services, userId, evaluationId, section, isForFamily } = props
+  const { services, userId, evaluationId, section: asked, isForFamily } = props
   const isOnline = useOnline()
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
   const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
   const page = useRef<HTMLDivElement>(null)
-  const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${section}`)
+  const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${asked}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
     if (report.isError && !isMissing(report.error) && !isReasonNeeded(report.error)) void report.refetch()
@@ -76,6 +77,7 @@ export function ReportPage(props: ReportPageProps) {
     )
   }
   if (!isReady || !report.data || !rubric.data) return <ReportSkeleton />
+  const section = sectionsOf(report.data).some(({ id }) => id === asked) ? asked : 'overview'
   const isOld = report.isError || report.isPaused || !isOnline
   return (
     <div
@@ -90,7 +92,7 @@ export function ReportPage(props: ReportPageProps) {
         isBrief={section !== 'overview'}
       />
       <ReportActions services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
-      <ReportTabs evaluationId={evaluationId} section={section} />
+      <ReportTabs report={report.data} section={section} />
       <ReportSection
         services={services}
         userId={userId}

@@ -6,6 +6,7 @@ import {
   flagWords,
   hasAccolades,
   noAccoladesWords,
+  notComparedWords,
   separatorGroup,
 } from '#domain/scoring/report-words.ts'
 import { verdictOf } from '#domain/scoring/verdict.ts'
@@ -37,7 +38,7 @@ export function drawPositions(
   let at = heading(sheet, section, 'Best positions', { x, y, width, note: 'fit of 100' })
   if (!top1_position) {
     sheet.mark(section, 'P', () => {
-      at = type.block('Not estimated yet. Fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body)
+      at = type.block('Not estimated: fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body)
     })
     return at + 14
   }
@@ -147,13 +148,11 @@ function drawCaution(sheet: Sheet, section: Part, words: string, { x, y, width }
 /** How many attributes are above, on and below the level. */
 export function drawCounts(sheet: Sheet, parent: Part, report: Report, isForFamily: boolean, { x, y, width }: Box) {
   const { doc, type } = sheet
-  const { separators } = report
   const section = sheet.group(parent, 'Sect', { title: 'What sets the player apart' })
   const top = heading(sheet, section, `What sets ${firstName(report)} apart`, { x, y, width })
-  if (separators.current_level === null || report.top1_position === null) {
-    sheet.mark(section, 'P', () =>
-      type.block('Not compared yet. We need the player’s level and position.', { x, y: top, width }, TYPE.body),
-    )
+  const why = notComparedWords(report)
+  if (why) {
+    sheet.mark(section, 'P', () => type.block(why, { x, y: top, width }, TYPE.body))
     return
   }
   const flags = flagWords(report, isForFamily)

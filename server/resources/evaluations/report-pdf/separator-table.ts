@@ -1,5 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { flagWords, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import { flagWords, notComparedWords, separatorsInOrder } from '#domain/scoring/report-words.ts'
 import type { ReadSeparator } from '#domain/scoring/report-words.ts'
 import { differenceWords, numberWords } from '#domain/scoring/separator-words.ts'
 import { INK, TYPE, heading } from './sheet.ts'
@@ -51,7 +51,7 @@ export function drawSeparators(
   if (!level || rows.length === 0) {
     let bottom = top
     sheet.mark(section, 'P', () => {
-      bottom = type.block('Not compared yet. We need the player’s level and position.', { x, y: top, width }, TYPE.body)
+      bottom = type.block(notComparedWords(report) || 'No attribute was rated.', { x, y: top, width }, TYPE.body)
     })
     return bottom + 14
   }

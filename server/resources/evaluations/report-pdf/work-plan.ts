@@ -1,5 +1,5 @@
 import { oneDecimal } from '#domain/scoring/report-words.ts'
-import { goalLabel, whyWords } from '#domain/scoring/what-to-work-on.ts'
+import { goalLabel, NO_PLAN, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { WorkPlan, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
@@ -22,7 +22,7 @@ export function drawWorkPlan(sheet: Sheet, parent: Part, plan: WorkPlan | undefi
   let bottom = top
   if (!plan) {
     sheet.mark(section, 'P', () => {
-      bottom = type.block('Not known yet. Fewer than 10 skills were rated.', { x, y: top, width }, TYPE.body)
+      bottom = type.block(NO_PLAN, { x, y: top, width }, TYPE.body)
     })
     return bottom + 14
   }
@@ -34,6 +34,7 @@ export function drawWorkPlan(sheet: Sheet, parent: Part, plan: WorkPlan | undefi
     )
   })
   const rest = [
+    plan.alsoBelow.length > 0 && `Also below the level: ${plan.alsoBelow.join('. ')}.`,
     plan.buildOn.length > 0 &&
       `Build on: ${plan.buildOn.map(({ name, rating }) => `${name} ${oneDecimal(rating)}`).join(', ')}.`,
     plan.unseen.length > 0 && `Not observed: ${plan.unseen.join(', ')}.`,
@@ -42,7 +43,7 @@ export function drawWorkPlan(sheet: Sheet, parent: Part, plan: WorkPlan | undefi
     .join(' ')
   if (rest)
     sheet.mark(section, 'P', () => {
-      bottom = type.block(rest, { x, y: bottom + 2, width, maxLines: 1 }, TYPE.small)
+      bottom = type.block(rest, { x, y: bottom + 2, width, maxLines: 2 }, TYPE.small)
     })
   return bottom + 14
 }

@@ -29,7 +29,7 @@ export function PositionsPanel({
       {top1_position ? (
         <PositionRow position={top1_position} place="1st" />
       ) : (
-        <p className={evaluationSummaryCss.summaryPlain}>Not estimated yet. Fewer than 10 skills were rated.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>Not estimated: fewer than 10 skills were rated.</p>
       )}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
       {top2_position && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { flagWords, separatorGroup } from '#domain/scoring/report-words.ts'
+import { flagWords, notComparedWords, separatorGroup } from '#domain/scoring/report-words.ts'
 import type { SeparatorGroupName } from '#domain/scoring/report-words.ts'
 import { separatorSentence, separatorValue } from '#domain/scoring/separator-words.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -33,13 +33,13 @@ type SeparatorsProps = {
  * R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table.
  */
 export function SeparatorsPanel({ result, firstName, isForFamily, all }: SeparatorsProps) {
-  const { separators } = result
   const title = `What sets ${firstName} apart`
-  if (separators.current_level === null || result.top1_position === null) {
+  const why = notComparedWords(result)
+  if (why) {
     return (
       <Panel className={evaluationSummaryCss.summaryWide} aria-labelledby="summary-separators">
         <h2 id="summary-separators">{title}</h2>
-        <p className={evaluationSummaryCss.summaryPlain}>Not compared yet. We need the player’s level and position.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>{why}</p>
       </Panel>
     )
   }
@@ -66,7 +66,7 @@ export function AllSeparators({
   firstName: string
   isForFamily: boolean
 }) {
-  if (result.separators.current_level === null || result.top1_position === null)
+  if (notComparedWords(result))
     return <SeparatorsPanel result={result} firstName={firstName} isForFamily={isForFamily} />
   return (
     <Panel aria-labelledby="summary-separators">

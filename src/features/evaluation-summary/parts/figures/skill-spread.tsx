@@ -27,11 +27,12 @@ export function SkillSpread({ report, structure, all }: SpreadProps) {
       notes="beside-name"
       title="Skill by skill"
       table={<SpreadTable report={report} />}
+      foot={<ScaleWords report={report} structure={structure} />}
     >
       {!isOne && (
         <p className={evaluationSummaryCss.summarySmall}>
-          Orange is where the evaluators meet. Gray is how far apart they were.
-          {report.event?.has_differed && ' In some skills the evaluators differed.'}
+          The orange dot is the rating of all evaluators together. The gray bar runs from their lowest to their highest
+          rating.
         </p>
       )}
       {skills.map(({ skill_id, name, rating, spread }) => (
@@ -51,8 +52,37 @@ export function SkillSpread({ report, structure, all }: SpreadProps) {
   )
 }
 
+/** Draws the meaning of each word of the plot, the lowest first. */
+function ScaleWords({ report, structure }: Pick<SpreadProps, 'report' | 'structure'>) {
+  const used = new Set(skillsTogether(report).map(({ rating }) => scaleWord(structure, rating)))
+  return (
+    <>
+      <h3 className={reportCss.reportSubhead}>What the numbers mean</h3>
+      <p className={evaluationSummaryCss.summarySmall}>
+        Skills are rated from 1 to 5, on one scale for all ages and levels. These words are in this report:
+      </p>
+      <dl className={reportCss.scaleWords}>
+        {structure.scale.values
+          .filter(({ label }) => used.has(label))
+          .map(({ value, label, rule }) => (
+            <div key={label}>
+              <dt>
+                {label}, {value}
+              </dt>
+              <dd>{rule}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}
+
 function SpreadTable({ report }: { report: Report }) {
-  const columns = [{ title: 'Skill' }, { title: 'Together', isNumber: true }, { title: 'Evaluators', isNumber: true }]
+  const columns = [
+    { title: 'Skill' },
+    { title: 'Rating of 5', isNumber: true },
+    { title: 'Evaluators', isNumber: true },
+  ]
   const rows = skillsTogether(report).map(({ skill_id, name, rating, spread }) => ({
     key: skill_id,
     cells: [name, oneDecimal(rating), rangeWords(spread)],

@@ -1,7 +1,8 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
 import { oneDecimal, positionWords } from '#domain/scoring/report-words.ts'
-import { goalLabel, whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
+import { goalLabel, NO_PLAN, whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords } from '#kit/time-words.ts'
@@ -15,18 +16,19 @@ import reportCss from '../../report.module.css'
 export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
   const plan = whatToWorkOn(report, structure)
   const position = report.top1_position?.name.toLowerCase()
-  // Every other report says it next to its groups of skills.
-  const why = report.event && positionWords(report, report.player_profile.athletic_info.player_position_name)
+  const why = positionWords(report, report.player_profile.athletic_info.player_position_name)
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
-      {!plan && <p className={evaluationSummaryCss.summaryPlain}>Not known yet. Fewer than 10 skills were rated.</p>}
+      {!plan && <p className={evaluationSummaryCss.summaryPlain}>{NO_PLAN}</p>}
       {plan && (
         <>
           <p className={evaluationSummaryCss.summarySmall}>
             {plan.steps.length > 0
-              ? `The next steps for ${report.player_profile.first_name} as a ${position}.`
-              : 'No skill is below the level or the next one.'}
+              ? `The next steps for ${callName(report.player_profile, report)}${position ? ` as a ${position}` : ''}.`
+              : position
+                ? 'No skill is below the level or the next one.'
+                : 'All skills have the same rating.'}
             {plan.steps.length > 0 && why && ` ${why}`}
           </p>
           <ol className={reportCss.workSteps}>
@@ -34,6 +36,16 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
               <Step key={step.skill_id} step={step} />
             ))}
           </ol>
+          {plan.alsoBelow.length > 0 && (
+            <>
+              <h3 className={reportCss.reportSubhead}>Also below the level</h3>
+              <ul className={reportCss.workStrengths}>
+                {plan.alsoBelow.map((words) => (
+                  <li key={words}>{words}.</li>
+                ))}
+              </ul>
+            </>
+          )}
           {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
           {plan.unseen.length > 0 && (
             <p className={evaluationSummaryCss.summarySmall}>

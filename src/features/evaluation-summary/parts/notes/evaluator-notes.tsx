@@ -5,12 +5,13 @@ import { NoteDay } from './note-day.tsx'
 import reportCss from '../../report.module.css'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
-/** What the evaluator wrote of the whole player first, then of single skills. */
+/** R83. Draws the evaluator's notes about the whole player, then those about single skills, or nothing without notes. */
 export function EvaluatorNotes({ report, structure }: { report: Report; structure: ScoreStructure }) {
   const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
   const notes = report.notes.evaluator.toSorted(
     (one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null),
   )
+  if (notes.length === 0) return null
   return (
     <Panel
       className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
@@ -19,7 +20,6 @@ export function EvaluatorNotes({ report, structure }: { report: Report; structur
       <h2 id="report-evaluator-notes">
         From {report.evaluator_name ?? (report.event ? 'the evaluators' : 'the evaluator')}
       </h2>
-      {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
       <ul>
         {notes.map((note) => (
           <li key={note.id}>

@@ -74,10 +74,13 @@ function StrongestAndWeakest({ report }: { report: Report }) {
         <div key={says}>
           <dt>{says}</dt>
           <dd>
-            <b className={textCss.score} translate="no">
-              {oneDecimal(rating)}
-            </b>
             {name}
+            <p>
+              <b className={textCss.score} translate="no">
+                {oneDecimal(rating)}
+              </b>{' '}
+              of 5
+            </p>
           </dd>
         </div>
       ))}

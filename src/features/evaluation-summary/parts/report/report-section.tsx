@@ -4,6 +4,7 @@ import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
+import { askedOnly, hasLevels, hasTeamItems } from '#domain/events/seen-together.ts'
 import { separatorsInOrder } from '#domain/scoring/report-words.ts'
 import { addressOfSection } from '../../report-sections.ts'
 import type { ReportSectionId } from '../../report-sections.ts'
@@ -56,14 +57,18 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
       return (
         <>
           <div className={reportCss.reportTwo}>
-            <SkillsPlot
-              result={report}
-              firstName={firstName}
-              entered={report.player_profile.athletic_info.player_position_name}
-            />
-            <ProgressPanel report={report} />
+            {report.event ? (
+              <SkillSpread report={report} structure={structure} />
+            ) : (
+              <SkillsPlot
+                result={report}
+                firstName={firstName}
+                entered={report.player_profile.athletic_info.player_position_name}
+              />
+            )}
+            {hasLevels(report) && <ProgressPanel report={report} />}
           </div>
-          <SkillDetails result={report} structure={structure} />
+          <SkillDetails result={askedOnly(report)} structure={structure} />
         </>
       )
     case 'position-indicators':
@@ -106,6 +111,24 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
   const link = (section: ReportSectionId, words: string) => (
     <Link to={addressOfSection(report.evaluation_submission_id, section)}>{words}</Link>
   )
+  if (!hasLevels(report))
+    return (
+      <>
+        <EvaluatorNotes report={report} structure={structure} />
+        <WorkOnPanel report={report} structure={structure} />
+        <SkillSpread
+          report={report}
+          structure={structure}
+          all={link('performance-score', 'All skills and what’s behind them')}
+        />
+        <div className={reportCss.reportGrid}>
+          {hasTeamItems(report) && (
+            <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
+          )}
+          <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
+        </div>
+      </>
+    )
   return (
     <>
       <EvaluatorNotes report={report} structure={structure} />
@@ -122,7 +145,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
             <SkillsPlot
               result={report}
               firstName={firstName}
-              entered={report.player_profile.athletic_info.player_position_name}
+              entered={null}
               all={link('performance-score', 'All skills and what’s behind them')}
             />
           )}
@@ -151,7 +174,9 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         all={link('separators', `All ${separatorsInOrder(report).length} attributes`)}
       />
       <div className={reportCss.reportGrid}>
-        <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
+        {hasTeamItems(report) && (
+          <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
+        )}
         <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
       </div>
     </>

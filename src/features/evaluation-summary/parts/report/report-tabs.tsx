@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { Report } from '#domain/contracts/evaluations.ts'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
-import { addressOfSection, REPORT_SECTIONS } from '../../report-sections.ts'
+import { addressOfSection, sectionsOf } from '../../report-sections.ts'
 import type { ReportSectionId } from '../../report-sections.ts'
 import reportCss from '../../report.module.css'
 import scrollFadeCss from '#ui/scroll-fade.module.css'
 
 /** The parts of a report as links. Where they have no room, the current one is brought to the middle. */
-export function ReportTabs({ evaluationId, section }: { evaluationId: string; section: ReportSectionId }) {
+export function ReportTabs({ report, section }: { report: Report; section: ReportSectionId }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (nav.current) scrollToCurrent(nav.current)
@@ -16,10 +17,10 @@ export function ReportTabs({ evaluationId, section }: { evaluationId: string; se
   useEffect(() => fadeWhileMore(nav.current), [])
   return (
     <nav ref={nav} className={`${reportCss.summaryTabs} ${scrollFadeCss.scrollFade}`} aria-label="Report">
-      {REPORT_SECTIONS.map(({ id, label, last }) => (
+      {sectionsOf(report).map(({ id, label, last }) => (
         <Link
           key={id}
-          to={addressOfSection(evaluationId, id)}
+          to={addressOfSection(report.evaluation_submission_id, id)}
           activeProps={{}}
           aria-current={id === section ? 'page' : undefined}
           resetScroll={false}

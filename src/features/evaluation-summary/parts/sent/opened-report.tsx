@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports.ts'
-import { hasLevels } from '#domain/events/seen-together.ts'
+import { hasLevels, hasTeamItems } from '#domain/events/seen-together.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { isolated } from '#domain/fields/isolated.ts'
@@ -46,7 +46,7 @@ export function OpenedReportPage({ report, loadPdf, onShow, onKeep }: OpenedRepo
       <Actions key={report.evaluation_submission_id} report={report} loadPdf={loadPdf} />
       <EvaluatorNotes report={report} structure={structure} />
       <KeepIt onKeep={onKeep} />
-      {hasLevels(report) && <WorkOnPanel report={report} structure={structure} />}
+      <WorkOnPanel report={report} structure={structure} />
       {hasRest && <Plots report={report} firstName={firstName} />}
     </div>
   )
@@ -89,8 +89,6 @@ function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
   )
 }
 
-const hasTeamItems = ({ team_player_score }: OpenedReport) => team_player_score.some(({ rating }) => rating !== null)
-
 function Plots({ report, firstName }: { report: OpenedReport; firstName: string }) {
   const { predictor, structure } = report.rubric
   if (!hasLevels(report))
@@ -107,11 +105,7 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
           {report.event ? (
             <SkillSpread report={report} structure={structure} />
           ) : (
-            <SkillsPlot
-              result={report}
-              firstName={firstName}
-              entered={report.player_profile.athletic_info.player_position_name}
-            />
+            <SkillsPlot result={report} firstName={firstName} entered={null} />
           )}
         </div>
         <div className={reportCss.reportStack}>
@@ -119,7 +113,7 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
           <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} isForFamily />
         </div>
       </div>
-      <TeamPlayerPanel result={report} isWide />
+      {hasTeamItems(report) && <TeamPlayerPanel result={report} isWide />}
       <SeparatorsPanel result={report} firstName={firstName} isForFamily />
     </>
   )
