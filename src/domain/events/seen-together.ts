@@ -1,5 +1,6 @@
 import type { Report, SeenTogether } from '../contracts/evaluations.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
+import { valueWords } from '../scoring/report-words.ts'
 import { workableOf } from '../scoring/what-to-work-on.ts'
 import { workOrder } from '../scoring/work-order.ts'
 
@@ -50,6 +51,11 @@ export function skillsTogether({ player_performance, event }: Pick<Report, 'play
     const item = items.get(`skill:${skill_id}`)
     return rating === null || !item ? [] : [{ skill_id, name, rating, spread: [item.low, item.high] }]
   })
+}
+
+/** "2 to 4", "3": from where to where evaluators rated a skill. */
+export function rangeWords([low, high]: SkillTogether['spread']): string {
+  return low === high ? valueWords(low) : `${valueWords(low)} to ${valueWords(high)}`
 }
 
 /** The strongest skill and the first to work on (R69), for a report without a total; undefined where all are alike. */

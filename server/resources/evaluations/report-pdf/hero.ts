@@ -21,6 +21,7 @@ const LOWEST_TOTAL = 12
 const NAME_SIZES = [22, 20, 18, 16, 16, 14, 12, 10.5, 9]
 const WHOLE_SIZES = 4
 const ON_HERO: Style = { face: 'body', size: 9.5, color: INK.onHeroSoft, leading: 1.35 }
+const SKILL: Style = { face: 'head', size: 13, color: INK.onHero }
 const SCORE: Style = { face: 'score', size: 54, color: INK.onHero }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
@@ -94,9 +95,11 @@ function drawExtremes({ type, ...sheet }: Sheet, section: Part, report: Report) 
   ]
   sheet.mark(section, 'P', () =>
     lines.forEach(({ says, name, rating }, at) => {
-      const y = BOX.y + 36 + at * 52
-      type.line(`${says} ${oneDecimal(rating)}`, { x: INNER_RIGHT, y, align: 'right' }, { ...SCORE, size: 20 })
-      type.line(type.cut(name, EXTREME_WIDTH, ON_HERO), { x: INNER_RIGHT, y: y + 16, align: 'right' }, ON_HERO)
+      const y = BOX.y + 30 + at * 68
+      const place = { x: INNER_RIGHT, align: 'right' as const }
+      type.line(says, { ...place, y }, ON_HERO)
+      type.line(name, { ...place, y: y + 17 }, type.shrink(name, EXTREME_WIDTH, SKILL, 8))
+      type.line(`${oneDecimal(rating)} of 5`, { ...place, y: y + 40 }, { ...SCORE, size: 20 })
     }),
   )
 }

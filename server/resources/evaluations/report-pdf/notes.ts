@@ -30,7 +30,7 @@ export function drawNotes(
   const linesPerColumn = Math.max(1, Math.floor((PAPER.foot - 6 - top) / STEP) + 1)
   const text = textOf(report)
   if (text === '')
-    return sheet.mark(section, 'P', () => type.line('No notes yet.', { x, y: top }, { ...NOTE, color: INK.muted }))
+    return sheet.mark(section, 'P', () => type.line('No notes.', { x, y: top }, { ...NOTE, color: INK.muted }))
   const linesOf = (words: string) => type.wrap(words, column, NOTE)
   const lines = linesOf(shortened(text, (words) => linesOf(words).length <= 2 * linesPerColumn))
   // Both columns alike when all of it fits: one long and one short column look like an accident.

@@ -139,7 +139,7 @@ test('[R72] the PDF says why its skills are grouped for another position than th
   expect(await page(1, entered(best))).not.toContain('Entered as a')
 })
 
-test('[R73] the PDF of an event’s short form names the strongest and the weakest skill, and no position, level or total', async () => {
+test('[R73, R84] the PDF of an event’s short form has one page and names the strongest and the weakest skill, and no position, level or total', async () => {
   const asked = aRubric().skills.slice(0, 8)
   const report = aReport({
     ratings: {
@@ -156,11 +156,21 @@ test('[R73] the PDF of an event’s short form names the strongest and the weake
     },
   })
   const { pages, text } = await read(report)
+  expect(pages).toHaveLength(1)
+  expect(text).toContain('Bib 12,')
+  expect(text).toContain('2.0 Developing evaluators 2 to 4')
+  expect(text).toContain('What to work on 1. ')
   const names = new Map(report.player_performance.map(({ skill_id, name }) => [skill_id, name]))
-  expect(pages[0]!.text).toContain(`Build on 4.5 ${names.get(1)!} Work on 2.0 ${names.get(2)!}`)
+  expect(pages[0]!.text).toContain(`Build on ${names.get(1)!} 4.5 of 5 Work on ${names.get(2)!} 2.0 of 5`)
   expect(pages[0]!.text).toContain('Skill by skill')
   for (const { id } of asked) expect(pages[0]!.text).toContain(names.get(id)!)
   expect(text).not.toMatch(/No total|Not observed|Fewer than 10|Not estimated|High School Varsity|Team player/u)
+  const items = { 'team:2001': 4 }
+  const full = { ...report, notes: { evaluator: [note('Pushes the ball well. '.repeat(200))], player: [] } }
+  const [page] = (await read({ ...full, team_player_score: aReport({ ratings: items }).team_player_score })).pages
+  expect(page!.text).toContain('Leadership')
+  const onFoot = page!.words.filter(({ y }) => y > 757).map(({ text: words }) => words)
+  expect(onFoot.join(' ')).toMatch(/^Private\. .* Page 1 of 1 Report \S+ rubric \S+$/u)
 })
 
 test('[R55] accolades that nobody has entered are no zero on paper', async () => {

@@ -1,10 +1,11 @@
 import PDFDocument from 'pdfkit'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
-import { hasLevels } from '#domain/events/seen-together.ts'
+import { hasLevels, hasTeamItems } from '#domain/events/seen-together.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
 import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
+import { drawEventParts } from './event-page.ts'
 import { drawHero } from './hero.ts'
 import { drawNotes } from './notes.ts'
 import { drawCounts, drawPositions, drawPredictor } from './outlook.ts'
@@ -24,7 +25,7 @@ const GAP = 28
 const WIDTH = PAPER.right - PAPER.left
 const BRAND: Style = { face: 'score', size: 11, color: INK.text }
 
-/** The report as a document of two pages in US Letter, tagged, with text that can be selected. */
+/** The report as a document of two pages in US Letter, of one where it has no levels (R84), tagged, with text that can be selected. */
 export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
   const { report, now } = paper
   const title = `${playerOnPaper(report).name}, player evaluation of ${longDayWords(report.evaluated_on)}`
@@ -50,22 +51,26 @@ export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
   const root = doc.struct('Document', { title })
   doc.addStructure(root)
   drawFirstPage(sheet, root, paper)
-  doc.addPage()
-  drawSecondPage(sheet, root, paper)
-  for (const page of [0, 1]) {
-    doc.switchToPage(page)
-    drawFoot(sheet, report, page + 1)
+  const pages = hasLevels(report) ? 2 : 1
+  if (pages === 2) {
+    doc.addPage()
+    drawSecondPage(sheet, root, paper)
+  }
+  for (let page = 1; page <= pages; page += 1) {
+    doc.switchToPage(page - 1)
+    drawFoot(sheet, report, { page, pages })
   }
   root.end()
   doc.end()
   return bytes
 }
 
-function drawFirstPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }: PaperReport) {
+function drawFirstPage(sheet: Sheet, root: Part, paper: PaperReport) {
+  const { report, rubric, isForFamily } = paper
   drawHead(sheet, `Player evaluation, ${longDayWords(report.evaluated_on)}`)
   drawHero(sheet, root, report, rubric.performance_level)
+  if (!hasLevels(report)) return drawEventParts(sheet, root, paper)
   drawSkillsPlot(sheet, root, report, { x: PAPER.left, y: 244, width: LEFT_COLUMN, bottom: PAPER.foot - 6 })
-  if (!hasLevels(report)) return
   const box = { x: PAPER.left + LEFT_COLUMN + GAP, width: WIDTH - LEFT_COLUMN - GAP }
   const afterPositions = drawPositions(sheet, root, report, { ...box, y: 244 })
   const afterPredictor = drawPredictor(sheet, root, { report, rubric, isForFamily }, { ...box, y: afterPositions })
@@ -82,14 +87,13 @@ function drawSecondPage(sheet: Sheet, root: Part, paper: PaperReport) {
       .join(', '),
   )
   const full = { x: PAPER.left, width: WIDTH }
-  const afterTable = hasLevels(report) ? drawLevels(sheet, root, paper, full) : 66
+  const afterTable = drawLevels(sheet, root, paper, full)
   const column = (WIDTH - 2 * 20) / 3
   const boxes = [0, 1, 2].map((index) => ({ x: PAPER.left + index * (column + 20), y: afterTable, width: column }))
   const [first, second, third] = boxes
   if (!first || !second || !third) return
-  const hasItems = hasLevels(report) || report.team_player_score.some(({ rating }) => rating !== null)
   const ends = [
-    hasItems ? drawTeamPlayer(sheet, root, report, first) : first.y,
+    hasTeamItems(report) ? drawTeamPlayer(sheet, root, report, first) : first.y,
     drawCompetitive(sheet, root, report, isForFamily, second),
     drawProgress(sheet, root, report, third),
   ]
@@ -127,7 +131,7 @@ const PRIVATE = 'Private. Only the player and the family decide who else reads t
 const NAMELESS = 'The player’s name can’t be printed here. The app shows it, and its Print button prints it.'
 const UNKNOWN = '? may stand for a character that cannot be printed here. The app shows it.'
 
-function drawFoot(sheet: Sheet, report: Report, page: number) {
+function drawFoot(sheet: Sheet, report: Report, { page, pages }: { page: number; pages: number }) {
   const { doc, type } = sheet
   const style: Style = { ...TYPE.small, size: 7.5 }
   doc.markContent('Artifact', { type: 'Pagination' })
@@ -135,7 +139,7 @@ function drawFoot(sheet: Sheet, report: Report, page: number) {
   type.line(PRIVATE, { x: PAPER.left, y: 768 }, style)
   const lacks = playerOnPaper(report).isNamed ? (type.hasUnknown() ? UNKNOWN : '') : NAMELESS
   if (lacks) type.line(lacks, { x: PAPER.right, y: 778, align: 'right' }, style)
-  type.line(`Page ${page} of 2`, { x: PAPER.right, y: 768, align: 'right' }, { ...style, face: 'bold' })
+  type.line(`Page ${page} of ${pages}`, { x: PAPER.right, y: 768, align: 'right' }, { ...style, face: 'bold' })
   type.line(
     `Report ${report.evaluation_submission_id}, rubric ${report.rubric_version}`,
     { x: PAPER.left, y: 778 },

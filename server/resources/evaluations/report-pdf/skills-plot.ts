@@ -1,5 +1,4 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { hasLevels } from '#domain/events/seen-together.ts'
 import { gapWords, oneDecimal, positionWords, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
 import type { ReadSeparator } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, ball, heading } from './sheet.ts'
@@ -32,11 +31,10 @@ export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: 
     sheet.mark(section, 'P', () => {
       y = type.block(why, { x: box.x, y: y + 2, width: box.width }, TYPE.small)
     })
-  const groups = groupsOf(report)
+  const groups = skillGroups(report)
   const count = groups.reduce((sum, { skills }) => sum + skills.length, 0)
   const step = Math.min(MOST_STEP, (box.bottom - y - 14 - groups.length * GROUP_HEAD) / count)
-  const compared = hasLevels(report) ? separatorsInOrder(report) : []
-  const rows = new Map(compared.map((row) => [row.attribute, row]))
+  const rows = new Map(separatorsInOrder(report).map((row) => [row.attribute, row]))
   const plot = { from: box.x + NAME_WIDTH + 8, to: box.x + box.width - WORDS_WIDTH - 8 }
   for (const { title, skills } of groups) {
     sheet.mark(section, 'H3', () => type.line(title, { x: box.x, y: y + 11 }, TYPE.h3))
@@ -53,17 +51,7 @@ export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: 
 }
 
 function titleOf(report: Report): string {
-  if (!hasLevels(report)) return 'Skill by skill'
   return report.separators.current_level ? 'Twelve skills against the level' : 'Twelve skills'
-}
-
-/** Skills that the short form of an event did not ask for are left out. */
-function groupsOf(report: Report) {
-  if (hasLevels(report)) return skillGroups(report)
-  return skillGroups(report).map(({ title, skills }) => ({
-    title,
-    skills: skills.filter(({ rating }) => rating !== null),
-  }))
 }
 
 const atValue = ({ from, to }: { from: number; to: number }, value: number) =>
@@ -169,9 +157,7 @@ function sentenceOf({ name, rating }: Skill, row: ReadSeparator | undefined): st
 function drawLegend(sheet: Sheet, section: Part, report: Report, { x, y, width }: Box): number {
   const { separators } = report
   const { type } = sheet
-  const { current_level: level, next_level: next } = hasLevels(report)
-    ? separators
-    : { current_level: null, next_level: null }
+  const { current_level: level, next_level: next } = separators
   const items: { words: string; draw: (x: number, y: number) => void }[] = [
     { words: firstName(report), draw: (left, top) => ball(sheet, left, top, 4) },
     ...(level ? [{ words: level.name, draw: (left: number, top: number) => drawBar(sheet, left, top) }] : []),

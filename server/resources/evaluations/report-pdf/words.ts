@@ -44,7 +44,10 @@ export function gameLines(report: Report): string[] {
     is_live_evaluation,
     video_duration_s,
   } = report
-  const jersey = jersey_number ? `Jersey ${jersey_number}, ${colorWord(jersey_color).toLowerCase()}` : ''
+  const own = report.event
+    ? `Bib ${jersey_number}`
+    : `Jersey ${jersey_number}, ${colorWord(jersey_color).toLowerCase()}`
+  const jersey = jersey_number ? own : ''
   const length =
     video_duration_s === null
       ? ''

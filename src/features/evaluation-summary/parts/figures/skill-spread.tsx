@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { scaleWord, skillsTogether } from '#domain/events/seen-together.ts'
+import { rangeWords, scaleWord, skillsTogether } from '#domain/events/seen-together.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
+import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
@@ -89,6 +89,3 @@ function SpreadTable({ report }: { report: Report }) {
   }))
   return <DataTable label="Skill by skill" columns={columns} rows={rows} />
 }
-
-const rangeWords = ([low, high]: readonly [number, number]) =>
-  low === high ? valueWords(low) : `${valueWords(low)} to ${valueWords(high)}`
