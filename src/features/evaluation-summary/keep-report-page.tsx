@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { playerProfile } from '#data/queries/profile.ts'
 import { forgetReading, keptReading } from '#data/reports/kept-reading.ts'
 import type { Reading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
+import { BIRTH_DATES_DIFFER } from '#domain/contracts/error-codes.ts'
 import { keepReport } from '#domain/contracts/reports.ts'
 import type { PageStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,16 +20,19 @@ import css from './sent-report.module.css'
 
 type KeepReportPageProps = {
   services: Services
+  userId: string
   /** Reports are kept in a player's account. */
   isPlayer: boolean
   /** Where this tab has what was read by the link of an email. */
   kept: PageStorage
   onKept: (evaluationId: string) => void
+  /** Signs out. The report waits in this tab for the next account. */
+  onOtherAccount: () => void
 }
 
 /** R66. What "Keep it" of a sent report leads to, once somebody is signed in. */
-export function KeepReportPage({ services, isPlayer, kept, onKept }: KeepReportPageProps) {
-  const [reading] = useState(() => keptReading(kept))
+export function KeepReportPage({ isPlayer, ...props }: KeepReportPageProps) {
+  const [reading] = useState(() => keptReading(props.kept))
   if (!reading)
     return (
       <EmptyState level={1} title="No report to keep" text="Open the link in the email again and tap “Keep it”.">
@@ -40,18 +46,23 @@ export function KeepReportPage({ services, isPlayer, kept, onKept }: KeepReportP
         title="This isn’t a player’s account"
         text="A report is kept in the account of a player, or of a parent who signed up as a player. Sign in with one in this tab, or open the link again."
       >
+        <Button onClick={props.onOtherAccount}>Use another account</Button>
         <Link to="/app">Back to start</Link>
       </EmptyState>
     )
-  return <Question services={services} reading={reading} kept={kept} onKept={onKept} />
+  return <Question {...props} reading={reading} />
 }
 
 function Question({
   services: { api, queryClient },
+  userId,
   reading: { token, session, evaluationId, name },
   kept,
   onKept,
+  onOtherAccount,
 }: Omit<KeepReportPageProps, 'isPlayer'> & { reading: Reading }) {
+  const profile = useQuery(playerProfile(api, userId), queryClient)
+  const owner = profile.data?.first_name
   const keeping = useMutation(
     {
       mutationFn: () => api.call(keepReport, { token, session, evaluation_submission_id: evaluationId }),
@@ -63,6 +74,7 @@ function Question({
     },
     queryClient,
   )
+  const isOtherDate = keeping.error instanceof ApiError && keeping.error.code === BIRTH_DATES_DIFFER
   return (
     <Panel className={css.sentKeep} width="form">
       <h1>Keep the report of {name}?</h1>
@@ -70,18 +82,35 @@ function Question({
         The report moves into this account, with what the same evaluator adds for this player later. Links to it in
         other people’s emails stop working. You can undo this on your home page for 14 days.
       </p>
+      <p>
+        {owner ? `This is ${owner}’s account. ` : ''}An account is for one player. Another child needs an account with
+        another email address.
+      </p>
       {keeping.error && <FieldError>{failureWords(keeping.error)}</FieldError>}
-      <Button
-        variant="solid"
-        size="lg"
-        aria-disabled={keeping.isPending || undefined}
-        onClick={() => {
-          if (!keeping.isPending) keeping.mutate()
-        }}
-      >
-        <Bookmark aria-hidden />
-        Keep it
-      </Button>
+      {isOtherDate ? (
+        <>
+          <p>
+            If the report is of another child, use another account. If your profile has the wrong date, correct it. If
+            the report has it, ask the organizer or evaluator who sent the report.
+          </p>
+          <Link to="/app/edit-player-profile/$step" params={{ step: 'player_information' }}>
+            Check the date of birth in the profile
+          </Link>
+        </>
+      ) : (
+        <Button
+          variant="solid"
+          size="lg"
+          aria-disabled={keeping.isPending || undefined}
+          onClick={() => {
+            if (!keeping.isPending) keeping.mutate()
+          }}
+        >
+          <Bookmark aria-hidden />
+          Keep it
+        </Button>
+      )}
+      <Button onClick={onOtherAccount}>Use another account</Button>
       <Link to="/app">Not now</Link>
     </Panel>
   )

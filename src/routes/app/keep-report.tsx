@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { signOut } from '#app/sign-out.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
@@ -16,9 +17,11 @@ function KeepReport() {
     session && (
       <KeepReportPage
         services={services}
+        userId={session.userId}
         isPlayer={session.roles.includes('Player')}
         kept={tabStorage}
         onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
+        onOtherAccount={() => void signOut(services, session.userId)}
       />
     )
   )
