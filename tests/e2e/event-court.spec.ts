@@ -121,6 +121,57 @@ test('court and desk are accessible, in each of the three ways', async ({ visit,
   await expectAccessible(page, 'Desk')
 })
 
+test('[EP61] One skill shows each value’s word over its column, and each name, at every width', async ({
+  visit,
+  app,
+}) => {
+  const { event } = await readEvent(app, DESK)
+  const page = await open(visit, DESK, `/app/event/${event.id}/court?way=skill&group=all`, 'Shooting')
+  const lane = page.getByRole('navigation', { name: 'Skills' }).getByRole('button')
+  const count = await lane.count()
+  expect(count).toBeGreaterThan(5)
+  for (const width of [701, 744, 820, 901, 1000, 1024, 1080, 1112, 1133, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 820 })
+    for (let at = 0; at < count; at += 1) {
+      await lane.nth(at).click()
+      const { title, ...laid } = await page.evaluate(measureSkill)
+      expect(laid, `${title} at ${width}`).toEqual({ off: 0, narrow: [], isTitleCut: false })
+    }
+  }
+  await page.setViewportSize(PHONE)
+  for (let at = 0; at < count; at += 1) {
+    await lane.nth(at).click()
+    const { title, narrow, isTitleCut } = await page.evaluate(measureSkill)
+    expect({ narrow, isTitleCut }, `${title} on a phone`).toEqual({ narrow: [], isTitleCut: false })
+  }
+})
+
+/** Returns how far the words are from their columns in px, the names without room, and whether the title has room. */
+function measureSkill() {
+  const middle = (it: Element) => (it.getBoundingClientRect().left + it.getBoundingClientRect().right) / 2
+  const title = [...document.querySelectorAll('main h2')].find((it) => it.closest('section'))!
+  const head = title.closest('section')!.firstElementChild!
+  const row = document.querySelector('main [role=listitem]')!
+  const words = [...head.querySelectorAll('[data-step] > span'), head.lastElementChild!]
+  const whole = [...row.querySelectorAll('[data-value]')].filter((it) =>
+    Number.isInteger(Number(it.getAttribute('data-value'))),
+  )
+  const columns = [...whole, row.lastElementChild!]
+  const off = words.map((word, at) => Math.round(Math.abs(middle(word) - middle(columns[at]!)) / 2))
+  const names = [...document.querySelectorAll<HTMLElement>('main [role=listitem] button b')]
+  const wordWidth = (it: HTMLElement) => {
+    const range = document.createRange()
+    range.selectNodeContents(it)
+    return Math.max(...[...range.getClientRects()].map(({ width }) => width))
+  }
+  return {
+    title: title.textContent,
+    off: Math.max(...off),
+    narrow: names.filter((it) => it.clientWidth < 90 || wordWidth(it) === 0).map((it) => it.textContent),
+    isTitleCut: title.scrollWidth > title.clientWidth || head.scrollHeight > head.clientHeight,
+  }
+}
+
 async function open(visit: Visit, email: string, address: string, words: string): Promise<Page> {
   const page = await visit('/', TABLET)
   await fillInSignIn(page, email)

@@ -53,8 +53,10 @@ export function SkillWay({ item, groupId, players, currentId, onCurrent }: Skill
     <>
       <section className={css.card} aria-label={item.name}>
         <div className={css.head}>
-          <h2>{item.name}</h2>
-          <HelpButton name={item.name} id={item.key} onHelp={actions.help} />
+          <div className={css.title}>
+            <h2>{item.name}</h2>
+            <HelpButton name={item.name} id={item.key} onHelp={actions.help} />
+          </div>
           <span className={css.words} aria-hidden="true" data-step={item.step}>
             {labels.map((label) => (
               <span key={label}>{label}</span>
