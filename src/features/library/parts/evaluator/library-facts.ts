@@ -27,13 +27,17 @@ export type LibraryRowFacts = {
 
 export type LocalLibrary = { locals: LocalEvaluation[]; facts: ReadonlyMap<string, LibraryRowFacts> }
 
-/** Everything of this user on this device, in the shape of the server's list. Only reads: a live query may call it. */
+/**
+ * The evaluations of this user on this device, in the shape of the server's list. Only reads: a live query may call it.
+ * L47. Sheets of an event are left out, as on the server: they belong to the event.
+ */
 export async function readLocalLibrary(db: Database, userId: string, now: number): Promise<LocalLibrary> {
-  const [rows, dropdowns, rubric] = await Promise.all([
+  const [all, dropdowns, rubric] = await Promise.all([
     readLibraryRows(db, userId, now),
     readDropdowns(db),
     readStructure(db),
   ])
+  const rows = all.filter(({ row }) => row.event_player_id === undefined)
   return {
     locals: rows.map((row) => localEvaluation(row, dropdowns, rubric?.structure)),
     facts: new Map(rows.map((row) => [row.row.id, factsOf(row)])),
