@@ -53,6 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [isHeld, toast.id])
 
   const Icon = ICONS[toast.kind]
+  const { action } = toast
   return (
     <div
       ref={card}
@@ -69,6 +70,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.title && <b>{toast.title} </b>}
         {toast.text}
       </span>
+      {action && (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            toaster.dismiss(toast.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" aria-label="Close" onClick={() => toaster.dismiss(toast.id)}>
         <X aria-hidden />
       </button>

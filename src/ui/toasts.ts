@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'info'
-export type Toast = { id: number; kind: ToastKind; title?: string | undefined; text: ReactNode; lastsMs: number }
+/** The toast's button. A tap runs the action and closes the toast. */
+export type ToastAction = { label: string; run: () => void }
+export type Toast = {
+  id: number
+  kind: ToastKind
+  title?: string | undefined
+  text: ReactNode
+  action?: ToastAction | undefined
+  lastsMs: number
+}
 
 const TOAST_MS = 4_500
 const ERROR_TOAST_MS = 6_000
+/** Long enough to read, and to reach its button. */
+const ACTION_TOAST_MS = 8_000
 /** More would cover the page. */
 const MOST_SHOWN = 3
 
@@ -12,20 +23,24 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a sentence for 4.5 s, an error for 6 s. The page must say the same, because a toast is easily missed. */
+/**
+ * Shows a sentence for 4.5 s, an error for 6 s, one with a button for 8 s. The page must say the same, because
+ * a toast is easily missed.
+ */
 export const toaster = {
-  success: (text: ReactNode, title?: string) => show('success', text, title),
+  success: (text: ReactNode, title?: string, action?: ToastAction) => show('success', text, title, action),
   error: (text: ReactNode, title?: string) => show('error', text, title),
   info: (text: ReactNode, title?: string) => show('info', text, title),
   dismiss,
   clear: () => change([]),
 }
 
-function show(kind: ToastKind, words: ReactNode, heading?: string): number {
+function show(kind: ToastKind, words: ReactNode, heading?: string, action?: ToastAction): number {
   lastId += 1
   const text = typeof words === 'string' ? asSentence(words) : words
   const title = heading && asSentence(heading)
-  const toast = { id: lastId, kind, title, text, lastsMs: kind === 'error' ? ERROR_TOAST_MS : TOAST_MS }
+  const lastsMs = action ? ACTION_TOAST_MS : kind === 'error' ? ERROR_TOAST_MS : TOAST_MS
+  const toast = { id: lastId, kind, title, text, action, lastsMs }
   change(fitting([...toasts.filter((other) => other.text !== text || other.title !== title), toast]))
   return lastId
 }

@@ -82,6 +82,12 @@ export async function readPanel(db: Database, evaluationId: string, now = Date.n
   }
 }
 
+/** The notes of one evaluation, oldest first, without withdrawn ones. */
+export async function readNotes(db: Database, evaluationId: string): Promise<NoteRow[]> {
+  const notes = await db.note.where('evaluation_id').equals(evaluationId).sortBy('created_at')
+  return notes.filter(({ text }) => text !== '')
+}
+
 /** What waits of one evaluation, or of one event player: then there is no evaluation to open. */
 export type WaitingSubject = {
   subjectId: string

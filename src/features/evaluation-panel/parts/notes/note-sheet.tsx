@@ -1,18 +1,15 @@
-import { Pencil, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import { momentOf } from '#domain/evaluation/note-moment.ts'
-import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
-import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
-import { Elsewhere } from '#kit/elsewhere.tsx'
+import { NoteList } from '#kit/note-list.tsx'
 import { afterPress } from '#ui/after-press.ts'
 import { Button } from '#ui/button.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { toaster } from '#ui/toasts.ts'
 import { usePanelScope } from '../state/panel-scope.ts'
 import { standingNotes } from './panel-notes.ts'
 import { QuickReasons } from './quick-reasons.tsx'
@@ -73,6 +70,15 @@ function NoteDesk({
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
   const { seeks } = usePanelScope()
+  /** EP62. Withdraws a note; the toast's button writes its words again. */
+  function withdraw({ id: noteId, text, skill_id: skillId }: NoteRow) {
+    const note = { evaluationId, noteId, skillId }
+    const undo = () => void saveNote(ctx, { ...note, from: '', text }).then(onSaved)
+    void saveNote(ctx, { ...note, from: text, text: '' }).then(() => {
+      onSaved()
+      toaster.success('Note withdrawn', undefined, { label: 'Undo', run: undo })
+    })
+  }
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
   return (
     <div className={evaluationPanelCss.noteDesk} data-moves>
@@ -123,11 +129,7 @@ function NoteDesk({
           edit(note)
           setAbout(note.skill_id)
         }}
-        onWithdraw={(note) => {
-          void saveNote(ctx, { evaluationId, noteId: note.id, from: note.text, text: '', skillId: note.skill_id }).then(
-            onSaved,
-          )
-        }}
+        onWithdraw={withdraw}
       />
     </div>
   )
@@ -186,68 +188,4 @@ function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProp
       </div>
     </form>
   )
-}
-
-type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & {
-  onEdit: (note: NoteRow) => void
-  onWithdraw: (note: NoteRow) => void
-  /** Undefined where no video follows. */
-  onMoment: ((moment: NoteMoment) => void) | undefined
-}
-
-function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw, onMoment }: ListProps) {
-  const id = useId()
-  if (notes.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</h3>
-      <ul className={evaluationPanelCss.noteList}>
-        {notes.map((note) => (
-          <li key={note.id}>
-            <p>
-              <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>
-              <NoteText text={note.text} onMoment={onMoment} />
-              {note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}
-            </p>
-            <Button
-              shape="icon"
-              variant="ghost"
-              aria-label={`Edit note: ${startOf(note.text)}`}
-              onClick={() => onEdit(note)}
-            >
-              <Pencil aria-hidden />
-            </Button>
-            {!(isLocked && note.skill_id !== null) && (
-              <Button
-                shape="icon"
-                variant="ghost"
-                aria-label={`Withdraw note: ${startOf(note.text)}`}
-                onClick={() => onWithdraw(note)}
-              >
-                <Trash2 aria-hidden />
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** EP43. "At 0:42" leads the video there. */
-function NoteText({ text, onMoment }: { text: string } & Pick<ListProps, 'onMoment'>) {
-  const moment = momentOf(text)
-  if (!moment || !onMoment) return text
-  return (
-    <>
-      <button type="button" className={evaluationPanelCss.noteMoment} onClick={() => onMoment(moment)}>
-        {text.slice(0, -moment.words.length).trimEnd().replace(/:$/u, '')}
-      </button>
-      : {moment.words}
-    </>
-  )
-}
-
-function startOf(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { EventRow } from '#data/db/event-rows.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
-import { saveNote } from '#data/db/note-writes.ts'
-import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import { notKeptWords } from '#data/db/write-errors.ts'
 import type { Services } from '#data/services.ts'
 import { lengthBy } from '#domain/fields/characters.ts'
-import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { FirstName, LastName } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { valueTexts } from '#domain/evaluation/value-words.ts'
@@ -17,17 +13,17 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { TextAreaField, TextField } from '#ui/text-field.tsx'
-import { useRetry } from '#ui/use-retry.ts'
+import { TextField } from '#ui/text-field.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { choosePanelPreferences, usePanelPreferences } from '#kit/panel-preferences.ts'
 import { RATING_KEYS } from '#kit/rating-keys.ts'
 import type { CourtWay } from '../../court-place.ts'
+import { CourtNoteSheet } from '../notes/court-note-sheet.tsx'
 import { BIB_KEYS } from '../bib/use-bib-keys.ts'
 import type { CourtItem } from '../state/court-items.ts'
-import { calledPlayer, EVERYONE } from '../state/court-players.ts'
+import { EVERYONE } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
-import { useCourtScope, useSheet } from '../state/court-scope.ts'
+import { useCourtScope } from '../state/court-scope.ts'
 import { ReadyPanel } from '../ready/ready-panel.tsx'
 import { wordsOfRefusal } from './refusal-words.ts'
 import css from '../../event-court.module.css'
@@ -55,78 +51,6 @@ function HelpSheet({ item, scale, onClose }: { item: CourtItem; scale: ScoreStru
           </li>
         ))}
       </ol>
-    </Sheet>
-  )
-}
-
-type NoteSheetProps = { ctx: WriteContext; player: CourtPlayer; onClose: () => void; onSaved: () => void }
-
-/** A note about the whole player, on one's own sheet. It is kept while it is typed, and saved on closing, too. */
-function NoteSheet({ ctx, player, onClose, onSaved }: NoteSheetProps) {
-  const evaluationId = eventEvaluationId(player.id, ctx.userId)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
-  const [notKept, setNotKept] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const isRated = useSheet(player.id, (sheet) => Object.keys(sheet).length > 0)
-  const isSaving = useRef(false)
-  const [keeper] = useState(() =>
-    createTypingKeeper(
-      ctx,
-      { name: `note:${evaluationId}:player`, noteId: undefined, words: '' },
-      {
-        onText: setText,
-        onKept: () => setNotKept(undefined),
-        onFailure: (reason) => setNotKept(notKeptWords(reason)),
-      },
-    ),
-  )
-  useEffect(() => keeper.follow(), [keeper])
-  useRetry(keeper.retry)
-  async function save() {
-    if (text.trim() === '') return onClose()
-    if (isSaving.current) return
-    isSaving.current = true
-    try {
-      await keeper.saved(text, await saveNote(ctx, { evaluationId, text, skillId: null }))
-      onSaved()
-      onClose()
-    } catch (refusal) {
-      isSaving.current = false
-      setError(wordsOfRefusal(refusal))
-    }
-  }
-  return (
-    <Sheet
-      isOpen
-      onClose={() => void save()}
-      title={`Note: ${calledPlayer(player)}`}
-      initialFocus={field}
-      footer={
-        isRated && (
-          <Button variant="solid" size="court" onClick={() => void save()}>
-            Save note
-          </Button>
-        )
-      }
-    >
-      {isRated ? (
-        <TextAreaField
-          ref={field}
-          label="What did you see?"
-          hint="The report shows notes without names."
-          rows={6}
-          maxLength={4000}
-          error={error ?? notKept}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            keeper.type(event.currentTarget.value)
-          }}
-        />
-      ) : (
-        <p>Rate something first. The note stands on your sheet of this player.</p>
-      )}
     </Sheet>
   )
 }
@@ -285,7 +209,7 @@ export function CourtDialogs(props: DialogsProps) {
     }
     case 'note': {
       const player = everyone.find(({ id }) => id === dialog.playerId)
-      return player && <NoteSheet ctx={ctx} player={player} onClose={onClose} onSaved={onSaved} />
+      return player && <CourtNoteSheet player={player} onClose={onClose} onSaved={onSaved} />
     }
     case 'add':
       return (

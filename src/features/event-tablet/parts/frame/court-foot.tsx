@@ -7,6 +7,7 @@ import { countRated } from '../state/court-items.ts'
 import type { CourtItem } from '../state/court-items.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourt, useCourtScope } from '../state/court-scope.ts'
+import { useCourtNotes } from '../state/use-court-notes.ts'
 import { useOpenCount } from '../state/use-open-players.ts'
 import css from '../../event-court.module.css'
 import textCss from '#ui/text.module.css'
@@ -60,20 +61,26 @@ function UndoWords({ everyone }: { everyone: readonly CourtPlayer[] }) {
   return `${who}, ${item?.name.toLowerCase()} ${changeWords(last.change.before, last.change.after)}`
 }
 
-/** `playerOf` says who is meant at the moment of the tap, and stays the same function. */
-export const NoteButton = memo(function NoteButton(props: { isReady: boolean; playerOf: () => string | undefined }) {
+/** EP62. Opens the notes about a player, and shows how many there are. */
+export const NoteButton = memo(function NoteButton({ playerId }: { playerId: string | undefined }) {
+  const id = useId()
   const { actions } = useCourtScope()
+  const { length: count } = useCourtNotes(playerId)
   return (
     <Button
       size="court"
-      aria-disabled={!props.isReady}
+      aria-label="Note"
+      aria-describedby={id}
+      aria-disabled={playerId === undefined}
       onClick={() => {
-        const playerId = props.playerOf()
         if (playerId !== undefined) actions.note(playerId)
       }}
     >
       <StickyNote aria-hidden />
-      Note
+      Note{count > 0 && ` ${count}`}
+      <span id={id} hidden>
+        {count === 0 ? 'No notes yet' : count === 1 ? '1 note' : `${count} notes`}
+      </span>
     </Button>
   )
 })

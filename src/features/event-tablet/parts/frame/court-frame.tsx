@@ -109,8 +109,8 @@ export function CourtFrame(props: CourtFrameProps) {
   const photos = useEventPhotos(services.keptPictures, people)
   const labels = useMemo(() => structure.scale.values.map(({ label }) => label), [structure])
   const scope = useMemo(
-    (): CourtScope => ({ store, structure, items, keys: ratingKeys(structure), labels, photos, actions }),
-    [store, structure, items, labels, photos, actions],
+    (): CourtScope => ({ ctx, store, structure, items, keys: ratingKeys(structure), labels, photos, actions }),
+    [ctx, store, structure, items, labels, photos, actions],
   )
   const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups])
   useNothingLate()

@@ -2,7 +2,6 @@ import { ArrowRight, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
-import { useLast } from '#ui/use-last.ts'
 import { useNow } from '#ui/use-now.ts'
 import { BibPad, RecentBibs } from '../bib/bib-pad.tsx'
 import { BibQuestion } from '../bib/bib-question.tsx'
@@ -48,7 +47,6 @@ export function PlayerScreen({ leftId, openId, onClose, ...props }: PlayerScreen
   const heard = useMemo(() => lastHeardOfDesk(everyone), [everyone])
   const now = useNow(Date.now)
   const opened = everyone.find(({ id }) => id === openId)
-  const openedId = useLast(opened?.id)
   const add = useCallback(() => onAdd(), [onAdd])
   return (
     <>
@@ -100,7 +98,7 @@ export function PlayerScreen({ leftId, openId, onClose, ...props }: PlayerScreen
               <UsersRound aria-hidden />
               Players
             </Button>
-            <NoteButton isReady playerOf={openedId} />
+            <NoteButton playerId={opened.id} />
           </>
         ) : (
           <AddButton onAdd={add} />
@@ -138,7 +136,6 @@ export function SkillScreen({ bib, everyone, players, groupId, item, items, onIt
     isTaken: (target) => target.getAttribute('role') === 'slider',
   })
   const currentId = (search.kind === 'found' ? search.player.id : null) ?? lastId
-  const notedId = useLast(currentId ?? undefined)
   const at = items.indexOf(item)
   return (
     <>
@@ -146,7 +143,7 @@ export function SkillScreen({ bib, everyone, players, groupId, item, items, onIt
         <SkillWay item={item} groupId={groupId} players={players} currentId={currentId} onCurrent={current} />
       </div>
       <CourtFoot everyone={everyone}>
-        <NoteButton isReady={currentId !== null} playerOf={notedId} />
+        <NoteButton playerId={currentId ?? undefined} />
         <SkillEnd players={players} item={item} previous={items[at - 1]} next={items[at + 1]} onItem={onItem} />
       </CourtFoot>
     </>
@@ -167,7 +164,6 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
     [done],
   )
   const meant = meantPlayer(search)
-  const notedId = useLast(meant?.id)
   const add = useCallback(() => onAdd(), [onAdd])
   const last = recent.flatMap((id) => everyone.find((player) => player.id === id) ?? [])
   return (
@@ -201,7 +197,7 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
         />
       </div>
       <CourtFoot everyone={everyone}>
-        <NoteButton isReady={meant !== undefined} playerOf={notedId} />
+        <NoteButton playerId={meant?.id} />
         <AddButton onAdd={add} />
         <GameEnd />
       </CourtFoot>

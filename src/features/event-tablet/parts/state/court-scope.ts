@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { WriteContext } from '#data/db/write-context.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { CourtItem } from './court-items.ts'
@@ -23,6 +24,7 @@ export type CourtActions = {
 
 /** What every part of the court works with. */
 export type CourtScope = {
+  ctx: WriteContext
   store: CourtStore
   /** The form's items, cut out of the rubric. */
   structure: ScoreStructure
