@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { scrollToCurrent } from './scroll-to-current.ts'
 import css from './segment-nav.module.css'
@@ -14,6 +14,8 @@ export type Segment = {
   percentage: number
   /** The whole name: "Shooting, 4 of 5 rated". */
   name: string
+  /** Whether something in it must be changed, although it is full. */
+  isOpen?: boolean
 }
 
 type SegmentNavProps = {
@@ -41,7 +43,7 @@ export const SegmentNav = memo(function SegmentNav({ label, segments, currentId,
 const SegmentButton = memo(function SegmentButton(
   props: Segment & { isCurrent: boolean; onSelect: (id: string) => void },
 ) {
-  const { id, code, count, percentage, name, isCurrent, onSelect } = props
+  const { id, code, count, percentage, name, isOpen, isCurrent, onSelect } = props
   return (
     <button
       type="button"
@@ -52,7 +54,7 @@ const SegmentButton = memo(function SegmentButton(
     >
       <b>{code}</b>
       <span className={textCss.number} translate="no">
-        {percentage >= 100 ? <Check aria-hidden /> : count}
+        {percentage < 100 ? count : isOpen ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
       </span>
       <em>
         <i style={{ width: `${percentage}%` }} />

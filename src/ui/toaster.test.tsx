@@ -52,7 +52,7 @@ test('at most three are shown, and an error outlives what is not one', () => {
   render(<Toaster />)
   act(() => {
     toaster.error('Refused')
-    for (const text of ['One', 'Two', 'Three']) toaster.info(text)
+    for (const text of ['One', 'Two', 'Three']) toaster.success(text)
   })
   expect(currentToasts().map(({ text }) => text)).toEqual(['Refused.', 'Two.', 'Three.'])
   act(() => {
@@ -147,4 +147,14 @@ test('[W41] a toast is placed again when a dialog opens, ends its entrance, grow
   await waitFor(() => expect(offset()).toBe('52px'))
   dialog.remove()
   await waitFor(() => expect(offset()).toBe('24px'))
+})
+
+test('an info replaces the info before it, and no error', () => {
+  render(<Toaster />)
+  act(() => {
+    toaster.error('Refused')
+    toaster.info('Shooting is too far.')
+    toaster.info('Passing is too far.')
+  })
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused.', 'Passing is too far.'])
 })

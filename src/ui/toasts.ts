@@ -41,7 +41,10 @@ function show(kind: ToastKind, words: ReactNode, heading?: string, action?: Toas
   const title = heading && asSentence(heading)
   const lastsMs = action ? ACTION_TOAST_MS : kind === 'error' ? ERROR_TOAST_MS : TOAST_MS
   const toast = { id: lastId, kind, title, text, action, lastsMs }
-  change(fitting([...toasts.filter((other) => other.text !== text || other.title !== title), toast]))
+  const stays = (other: Toast) =>
+    // An info answers the last tap, so it replaces an older one.
+    !(kind === 'info' && other.kind === 'info') && (other.text !== text || other.title !== title)
+  change(fitting([...toasts.filter(stays), toast]))
   return lastId
 }
 

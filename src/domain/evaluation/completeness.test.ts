@@ -9,7 +9,7 @@ test.each([
   [[], ''],
   [items('not-rated', 62), '62 to rate'],
   [[...items('not-rated', 62), ...items('needs-note', 1)], '62 to rate, 1 note needed'],
-  [[...items('needs-note', 2), ...items('too-far', 1)], '2 notes needed, 1 rating to adjust'],
+  [[...items('needs-note', 2), ...items('too-far', 1)], '2 notes needed, 1 to adjust'],
 ])('what is open is counted by what it asks for', (open, words) => {
   expect(openWords(open)).toBe(words)
 })

@@ -54,7 +54,7 @@ export function openWords(open: readonly OpenItem[]): string {
   return [
     unrated > 0 && `${unrated} to rate`,
     notes > 0 && `${notes} ${notes === 1 ? 'note' : 'notes'} needed`,
-    far > 0 && `${far} ${far === 1 ? 'rating' : 'ratings'} to adjust`,
+    far > 0 && `${far} to adjust`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -81,7 +81,7 @@ test('[EP50] a value far from its first micro-skill demands nothing until all ar
   expect([screen.queryByRole('alert'), openWords()]).toEqual([null, '66 to rate'])
 
   await toSkill('Finishing at the Rim')
-  await waitFor(() => expect(openWords()).toBe('66 to rate, 1 rating to adjust'))
+  await waitFor(() => expect(openWords()).toBe('66 to rate, 1 to adjust'))
   await toSkill('Shooting')
   await waitFor(() => expect(openWords()).toBe('66 to rate'))
   for (const name of ['Catch-and-shoot and range', 'Off-the-dribble shooting', 'Free throws'])
@@ -89,6 +89,23 @@ test('[EP50] a value far from its first micro-skill demands nothing until all ar
   tap(screen.getByRole('slider', { name: 'Shooting mechanics' }), 3)
   expect(await screen.findByRole('button', { name: 'Note needed: Shooting' })).toBeTruthy()
   await waitFor(() => expect(openWords()).toBe('63 to rate, 1 note needed'))
+})
+
+test('[EP63] a full skill whose rating is refused has no check mark, and final save shows it and leads there', async () => {
+  await openPanel({
+    before: async ({ ctx, id: evaluationId }) => {
+      await rateAll(ctx, evaluationId)
+    },
+  })
+  const tab = (words: string) => screen.findByRole('button', { name: `Shooting, 5 of 5 rated${words}` })
+  expect((await tab('')).querySelector('.lucide-check')).toBeTruthy()
+  for (const name of ['Shooting mechanics', 'Catch-and-shoot and range', 'Off-the-dribble shooting', 'Free throws'])
+    tap(screen.getByRole('slider', { name }), 1)
+  await toSkill('Finishing at the Rim')
+  expect((await tab(', 1 to fix')).querySelector('.lucide-check')).toBeNull()
+  expect(await screen.findByText('1 to adjust')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
+  expect(await screen.findByText('Shooting is too far from its micro-skills.')).toBeTruthy()
 })
 
 test("[E4] the reason may be written in one's own words", async () => {

@@ -17,7 +17,7 @@ export function askFinalSave(
   const { sheet, held } = store.state()
   const first = openItems({ sheet }, inWork)[0]
   if (first) {
-    if (first.reason !== 'needs-note') toaster.info(WORDS[first.reason], first.name)
+    if (first.reason !== 'needs-note') toaster.info(`${first.name} ${WORDS[first.reason]}`)
     return ways.toItem(first)
   }
   const [problem] = finalSaveProblems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)

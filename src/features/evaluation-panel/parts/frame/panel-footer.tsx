@@ -132,13 +132,15 @@ function UndoWords() {
   )
 }
 
-/** The first of what is open, in one line. The rest is read out, and listed in the menu. */
-function OpenWords({ id, words }: { id: string; words: string }) {
-  const [first, ...rest] = words.split(', ')
+/** EP63. Draws open items in one line. While items aren't rated, it shows their count and reads out the rest. */
+function OpenWords({ id, words, before = '' }: { id: string; words: string; before?: string }) {
+  const [first = '', ...rest] = words.split(', ')
+  const isLong = first.endsWith(' to rate') && rest.length > 0
   return (
     <small id={id}>
-      {first}
-      {rest.length > 0 && <span className={textCss.visuallyHidden}>, {rest.join(', ')}</span>}
+      {before}
+      {isLong ? first : words}
+      {isLong && <span className={textCss.visuallyHidden}>, {rest.join(', ')}</span>}
     </small>
   )
 }
@@ -159,7 +161,7 @@ function NextPlayerButton({ current, next }: Pick<FooterProps, 'current'> & { ne
     >
       <span>
         <span className={textCss.clip}>{who ?? 'To the court'}</span>
-        <OpenWords id={id} words={open || 'All rated'} />
+        <OpenWords id={id} words={open || 'All rated'} before={next ? 'Here: ' : ''} />
       </span>
       <ChevronRight aria-hidden />
     </Button>
