@@ -29,7 +29,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
       </header>
       <Panel className={css.ownDay}>
         <p>
-          You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')} in{' '}
+          You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')},{' '}
           {counted(event.groups.length, 'group')}.
         </p>
         {isClosed ? (

@@ -57,6 +57,7 @@ function HelpSheet({ item, scale, onClose }: { item: CourtItem; scale: ScoreStru
 
 type AddSheetProps = {
   ctx: WriteContext
+  everyone: readonly CourtPlayer[]
   eventId: string
   groupId: string
   groupName: string
@@ -66,13 +67,18 @@ type AddSheetProps = {
 }
 
 /** Somebody who stands on no list: a bib is enough, the name can come later. */
-function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, onAdded }: AddSheetProps) {
+function AddSheet({ ctx, everyone, eventId, groupId, groupName, bib: proposed, onClose, onAdded }: AddSheetProps) {
   const [bib, setBib] = useState(proposed)
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const wearer = bib === '' ? undefined : everyone.find((player) => player.bib === String(Number(bib)))
+  const [isAsked, ask] = useState(false)
+  const isAsking = isAsked && wearer !== undefined
   async function add() {
+    if (wearer && !isAsking) return ask(true)
+
     try {
       const group_id = groupId === EVERYONE ? null : groupId
       const facts = { bib, group_id, first_name: first, last_name: last, checked_in: true }
@@ -88,9 +94,20 @@ function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, on
       title="Add player"
       initialFocus={field}
       footer={
-        <Button variant="solid" size="court" type="submit" form="add-player">
-          Add player
-        </Button>
+        isAsking ? (
+          <>
+            <Button size="court" type="submit" form="add-player">
+              Add another {wearer.bib}
+            </Button>
+            <Button variant="solid" size="court" onClick={() => onAdded(wearer.id, wearer.bib)}>
+              Rate {wearer.bib}
+            </Button>
+          </>
+        ) : (
+          <Button variant="solid" size="court" type="submit" form="add-player">
+            Add player
+          </Button>
+        )
       }
     >
       <form
@@ -110,8 +127,19 @@ function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, on
           required
           error={error}
           value={bib}
-          onChange={(event) => setBib(event.currentTarget.value.replaceAll(/\D/gu, ''))}
+          onChange={(event) => {
+            setBib(event.currentTarget.value.replaceAll(/\D/gu, ''))
+            ask(false)
+          }}
         />
+        {isAsking && (
+          <p role="alert">
+            <b>
+              {wearer.bib} is {wearer.name || 'already on the list, without a name'}.
+            </b>{' '}
+            Rate this player, or add another {wearer.bib}.
+          </p>
+        )}
         <TextField
           label="First name"
           isOptional
@@ -215,6 +243,7 @@ export function CourtDialogs(props: DialogsProps) {
       return (
         <AddSheet
           ctx={ctx}
+          everyone={everyone}
           eventId={event.id}
           groupId={group.id}
           groupName={group.name}

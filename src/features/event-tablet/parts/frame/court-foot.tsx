@@ -113,10 +113,13 @@ export function PlayerEnd({ players, openId, isFiltered, onFilter }: PlayerEndPr
   return (
     <>
       <span className={css.grow} />
-      {openId === undefined && (
+      {openId === undefined && players.length > 0 && !isFiltered && open === 0 && (
+        <p className={css.hint}>Everyone here has ratings.</p>
+      )}
+      {openId === undefined && (isFiltered || open > 0) && (
         <Button size="court" className={css.filter} aria-pressed={isFiltered} onClick={onFilter}>
           <ListFilter aria-hidden />
-          {isFiltered ? 'Show everybody' : open === 0 ? 'Everybody has ratings' : `Not rated yet (${open})`}
+          {isFiltered ? 'Show everyone' : `Not rated yet (${open})`}
         </Button>
       )}
       {next && (

@@ -12,7 +12,7 @@ import { useNothingLate } from '#ui/late.tsx'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useTypedBib } from '../bib/use-typed-bib.ts'
 import { courtItems } from '../state/court-items.ts'
-import { courtGroups, EVERYONE, playersOf } from '../state/court-players.ts'
+import { courtGroups, EVERYONE, firstGroup, playersOf } from '../state/court-players.ts'
 import type { CourtPlace } from '../../court-place.ts'
 import { CourtScopeProvider } from '../state/court-scope.ts'
 import type { CourtScope } from '../state/court-scope.ts'
@@ -55,7 +55,8 @@ export function CourtFrame(props: CourtFrameProps) {
   const staff = event.staff.find(({ user_id }) => user_id === userId)
   const groups = useMemo(() => courtGroups(event.groups, staff?.group_ids ?? []), [event.groups, staff?.group_ids])
   const way = place.way ?? 'player'
-  const groupId = groups.find(({ id }) => id === place.group)?.id ?? groups[0]?.id ?? EVERYONE
+  const [first] = useState(() => firstGroup(groups, everyone))
+  const groupId = groups.find(({ id }) => id === place.group)?.id ?? first
   const players = useMemo(() => playersOf(everyone, groupId), [everyone, groupId])
   const item = items.find(({ id }) => id === place.skill) ?? items[0]
   if (!item) throw new Error('The form has no items')
@@ -131,7 +132,7 @@ export function CourtFrame(props: CourtFrameProps) {
   const closePlayer = useCallback(() => go({ open: undefined }), [go])
   const openMenu = useCallback(() => open({ kind: 'menu' }), [])
   const add = useCallback((typed = '') => open({ kind: 'add', bib: typed }), [])
-  const screen = { bib, everyone, players, groupId, groupNames, onAdd: add }
+  const screen = { bib, everyone, players, groupId, groupNames, onAdd: add, onGroup: toGroup }
   return (
     <CourtScopeProvider value={scope}>
       <main className={css.court} data-toasts="left" data-way={way}>

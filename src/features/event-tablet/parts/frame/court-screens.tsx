@@ -11,7 +11,7 @@ import type { TypedBib } from '../bib/use-typed-bib.ts'
 import { GameCard, GameEmpty } from '../game/game-way.tsx'
 import { SkillWay } from '../skill/skill-way.tsx'
 import type { CourtItem } from '../state/court-items.ts'
-import { lastHeardOfDesk } from '../state/court-players.ts'
+import { EVERYONE, lastHeardOfDesk } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourtScope } from '../state/court-scope.ts'
 import { useOpenPlayers } from '../state/use-open-players.ts'
@@ -27,6 +27,7 @@ type ScreenProps = {
   groupId: string
   groupNames: ReadonlyMap<string, string>
   onAdd: (bib?: string) => void
+  onGroup: (groupId: string) => void
 }
 
 type PlayerScreenProps = ScreenProps & {
@@ -38,7 +39,7 @@ type PlayerScreenProps = ScreenProps & {
 
 /** Way one: everybody of the group as tiles, and all items of whoever is chosen. */
 export function PlayerScreen({ leftId, openId, onClose, ...props }: PlayerScreenProps) {
-  const { bib, everyone, players, groupId, groupNames, onAdd } = props
+  const { bib, everyone, players, groupId, groupNames, onAdd, onGroup } = props
   const { keys, actions } = useCourtScope()
   const { open, toggle } = useOpenPlayers(players, keys, groupId)
   const { search } = bib
@@ -62,6 +63,8 @@ export function PlayerScreen({ leftId, openId, onClose, ...props }: PlayerScreen
             heardAt={heard === null ? null : timeWords(heard, now)}
             onOpen={actions.openPlayer}
             onAdd={add}
+            others={groupId === EVERYONE ? 0 : everyone.length - players.length}
+            onEveryone={() => onGroup(EVERYONE)}
           />
         )}
         <BibPad

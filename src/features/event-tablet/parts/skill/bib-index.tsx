@@ -3,9 +3,10 @@ import { memo, useEffect, useRef } from 'react'
 import { useArrowKeys } from '#ui/arrow-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
+import { countRated } from '../state/court-items.ts'
 import { calledPlayer } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
-import { useSheet } from '../state/court-scope.ts'
+import { useCourt, useSheet } from '../state/court-scope.ts'
 import { useOpenCount } from '../state/use-open-players.ts'
 import css from './skill.module.css'
 
@@ -66,10 +67,18 @@ type FilterProps = Pick<BibIndexProps, 'players' | 'keys' | 'isFiltered' | 'onFi
 
 // A button's looks are computed when it is drawn, so it is drawn when its state changes, and its words with every tap.
 const FilterButton = memo(function FilterButton({ players, keys, isFiltered, onFilter }: FilterProps) {
+  const hasOpen = useCourt((_, sheetOf) => players.some(({ id }) => countRated(keys, sheetOf(id)) === 0))
+  if (!isFiltered && !hasOpen) return null
   return (
     <Button size="court" className={css.filter} aria-pressed={isFiltered} onClick={onFilter}>
       <ListFilter aria-hidden />
-      {isFiltered ? 'Show everybody' : <OnlyNotRated players={players} keys={keys} />}
+      {isFiltered ? (
+        'Show everyone'
+      ) : (
+        <span>
+          Not rated yet (<OpenCount players={players} keys={keys} />)
+        </span>
+      )}
     </Button>
   )
 })
@@ -82,9 +91,8 @@ function RatedCount({ players, keys }: CountProps) {
   return players.length - useOpenCount(players, keys)
 }
 
-function OnlyNotRated({ players, keys }: CountProps) {
-  const open = useOpenCount(players, keys)
-  return open === 0 ? `All ${players.length} rated` : `Only not rated (${open})`
+function OpenCount({ players, keys }: CountProps) {
+  return useOpenCount(players, keys)
 }
 
 type IndexBibProps = {

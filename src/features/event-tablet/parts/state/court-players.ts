@@ -107,6 +107,11 @@ export function courtGroups(groups: readonly EventGroup[], ownGroupIds: readonly
   ]
 }
 
+/** EV209. Returns the group that a court opens on: the first one with players, else everybody. */
+export function firstGroup(groups: readonly CourtGroup[], players: readonly CourtPlayer[]): string {
+  return groups.find(({ id }) => playersOf(players, id).length > 0)?.id ?? EVERYONE
+}
+
 /** "Court 2, 10:00 AM" of a group without a name; else the name, with court and start where they are not in it. */
 export function groupName({ name, court, starts_at }: EventGroup): string {
   const more = [court, starts_at === null ? null : startWords(starts_at)].filter(

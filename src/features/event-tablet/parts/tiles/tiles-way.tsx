@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { UserPlus, UsersRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CSSProperties, RefObject } from 'react'
 import { useArrowKeys } from '#ui/arrow-keys.ts'
@@ -21,10 +21,13 @@ type TilesWayProps = {
   heardAt: string | null
   onOpen: (playerId: string) => void
   onAdd: () => void
+  /** How many players are not in this group. */
+  others: number
+  onEveryone: () => void
 }
 
 /** The group as tiles by bib. Nothing moves: who was rated stays where they are. */
-export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWayProps) {
+export function TilesWay({ players, currentId, heardAt, onOpen, onAdd, others, onEveryone }: TilesWayProps) {
   const columns = useColumns()
   const list = useRef<HTMLDivElement>(null)
   const isLong = players.length > MOST_WHOLE_ROWS
@@ -38,12 +41,24 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWa
   if (players.length === 0)
     return (
       <section className={css.empty} aria-label="Players">
-        <EmptyState title="No players in this group yet" text="Add a player by the bib they wear.">
-          <Button size="court" variant="solid" above="4" onClick={onAdd}>
-            <UserPlus aria-hidden />
-            Add player
-          </Button>
-        </EmptyState>
+        {others > 0 ? (
+          <EmptyState
+            title="No players in this group yet"
+            text={others === 1 ? '1 player is not in this group.' : `${others} players are not in this group.`}
+          >
+            <Button size="court" variant="solid" above="4" onClick={onEveryone}>
+              <UsersRound aria-hidden />
+              Show everyone
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No players yet" text="Add a player by the bib they wear.">
+            <Button size="court" variant="solid" above="4" onClick={onAdd}>
+              <UserPlus aria-hidden />
+              Add player
+            </Button>
+          </EmptyState>
+        )}
       </section>
     )
   return (
