@@ -138,17 +138,24 @@ test('[EV171] the gender that holds a report back is entered in its row, can be 
   expect(await button('Publish again')).toBeTruthy()
 })
 
-test('[EV192] staff open a group on the court from the page of an event, and a closed event offers nobody to rate', async () => {
+test('[EV192, EV211] staff open a group on the court from the page of an event, and a closed event offers nobody to rate', async () => {
   const { organizer, event } = await stage.anEvent()
   const worker = await stage.aWorker(organizer, event.id)
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/groups/`, { name: 'Blue' }))
   const page = (props: EventPageProps) => (
-    <EventPage {...props} eventId={event.id} ready={<p>Get ready</p>} onPrint={() => {}} onDeleted={() => {}} />
+    <EventPage
+      {...props}
+      eventId={event.id}
+      isReady={false}
+      ready={<p>Get ready</p>}
+      onPrint={() => {}}
+      onDeleted={() => {}}
+    />
   )
   await open(worker, page)
   const group = await screen.findByRole('link', { name: /^Blue/u })
   expect(group.getAttribute('href')).toMatch(new RegExp(`/app/event/${event.id}/court\\?group=`, 'u'))
-  expect(screen.getByRole('link', { name: 'Rate players' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Rate players' }).className).toContain('button-variant-outline')
   expect(screen.getByText('Get ready')).toBeTruthy()
   cleanup()
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))

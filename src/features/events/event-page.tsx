@@ -10,17 +10,21 @@ const EventSetUp = late(async () => (await import('./parts/setup/event-set-up.ts
 type Props = SetUpProps & {
   /** What whoever works here finds under the words on their day: the way to make it ready. */
   ready?: ReactNode
+  /** Whether all of the event is on this device; true unless given. */
+  isReady?: boolean
 }
 
 /** One event: its set-up for organizers, the own day for everybody else who works there. */
-export function EventPage({ ready, ...props }: Props) {
+export function EventPage({ ready, isReady = true, ...props }: Props) {
   return (
     <EventLoaded {...props} isForOrganizers={false}>
       {(event) =>
         event.parts.includes('organizer') ? (
           <EventSetUp {...props} event={event} />
         ) : (
-          <OwnDay event={event}>{ready}</OwnDay>
+          <OwnDay event={event} isReady={isReady}>
+            {ready}
+          </OwnDay>
         )
       }
     </EventLoaded>

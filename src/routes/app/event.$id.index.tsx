@@ -15,15 +15,20 @@ function OneEvent() {
   if (!isEventId(id)) return <NothingHere />
   return (
     session && (
-      <EventPage
-        key={id}
-        services={services}
-        session={session}
-        eventId={id}
-        ready={<EventReady services={services} userId={session.userId} eventId={id} />}
-        onPrint={() => void navigate({ to: '/app/event/$id/bibs', params: { id } })}
-        onDeleted={() => void navigate({ to: '/app/events', replace: true })}
-      />
+      <EventReady services={services} userId={session.userId} eventId={id}>
+        {(panel, isReady) => (
+          <EventPage
+            key={id}
+            services={services}
+            session={session}
+            eventId={id}
+            ready={panel}
+            isReady={isReady}
+            onPrint={() => void navigate({ to: '/app/event/$id/bibs', params: { id } })}
+            onDeleted={() => void navigate({ to: '/app/events', replace: true })}
+          />
+        )}
+      </EventReady>
     )
   )
 }

@@ -7,8 +7,11 @@ import { Panel } from '#ui/panel.tsx'
 import { counted, groupDetail, partsWords, whereAndWhen } from './event-words.ts'
 import css from '../events.module.css'
 
-/** An event as an evaluator, a lead or the desk sees it: when, where, what they do, and the way there. */
-export function OwnDay({ event, children }: { event: Event; children?: ReactNode }) {
+/**
+ * An event as an evaluator, a lead or the desk sees it: when, where, what they do, and the way there. EV211. Until it
+ * is ready, getting ready is the page's one primary button.
+ */
+export function OwnDay({ event, isReady, children }: { event: Event; isReady: boolean; children?: ReactNode }) {
   const isClosed = event.closed_at !== null
   const isRating = event.parts.includes('evaluator') && !isClosed
   const isAtDesk = event.parts.includes('desk')
@@ -41,7 +44,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
         )}
         <div className={css.tools}>
           {isRating && (
-            <Button asChild variant="solid" size="lg">
+            <Button asChild variant={isReady ? 'solid' : 'outline'} size="lg">
               <Link to={court}>
                 <ClipboardCheck aria-hidden />
                 Rate players
@@ -49,7 +52,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
             </Button>
           )}
           {isAtDesk && (
-            <Button asChild variant={isRating || isClosed ? 'outline' : 'solid'} size="lg">
+            <Button asChild variant={isRating || isClosed || !isReady ? 'outline' : 'solid'} size="lg">
               <Link to={desk}>
                 <IdCard aria-hidden />
                 Open the desk

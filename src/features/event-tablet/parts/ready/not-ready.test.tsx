@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aGame } from '#tests/support/a-game.ts'
 import { EVENT } from '#tests/support/event-gym.tsx'
 import { ANA } from '#tests/support/sync-stage.ts'
+import { currentToasts } from '#ui/toasts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { NotReady } from './not-ready.tsx'
 
@@ -17,5 +18,11 @@ test('[GR10] offline, “Get ready” of an event that is not on the device is n
     </UiProvider>,
   )
   expect(await screen.findByRole('heading', { name: 'You’re offline. Connect to get ready.' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Get ready' }).className).toContain('button-variant-outline')
+  expect(screen.getByText('The download starts when you’re back online.')).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Get ready' })
+  expect(button.className).toContain('button-variant-outline')
+  fireEvent.click(button)
+  expect(currentToasts().map(({ text }) => text)).toEqual([
+    'Still offline. The download starts when you’re back online.',
+  ])
 })

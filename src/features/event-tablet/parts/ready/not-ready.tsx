@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { toaster } from '#ui/toasts.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { useMakeEventReady } from './use-make-event-ready.ts'
 import { Progress } from './ready-panel.tsx'
@@ -17,6 +18,8 @@ type NotReadyProps = {
   onReady?: () => void
 }
 
+const STARTS_BY_ITSELF = 'The download starts when you’re back online.'
+
 /** The event isn't on this device and is brought there once. Begins by itself, again when the connection returns. */
 export function NotReady({ services, userId, eventId, onBack, onReady }: NotReadyProps) {
   const { making, start } = useMakeEventReady(services, userId, eventId)
@@ -24,13 +27,17 @@ export function NotReady({ services, userId, eventId, onBack, onReady }: NotRead
   const isOnline = useOnline()
   useEffect(() => begin(), [isOnline])
   const tellReady = useEffectEvent(() => onReady?.())
+  function tryAgain() {
+    if (!isOnline) toaster.info(`Still offline. ${STARTS_BY_ITSELF}`)
+    start()
+  }
   const isDone = making.phase === 'done'
   useEffect(() => {
     if (isDone) tellReady()
   }, [isDone])
   const { title, text } =
     making.phase === 'failed'
-      ? making
+      ? { ...making, ...(making.why === 'offline' && { text: STARTS_BY_ITSELF }) }
       : { title: 'Getting ready for the gym', text: 'Players, groups, form and photos come onto this device.' }
   return (
     <main className={css.notReady}>
@@ -40,8 +47,8 @@ export function NotReady({ services, userId, eventId, onBack, onReady }: NotRead
           <Button size="court" onClick={onBack}>
             Back to the event
           </Button>
-          {making.phase === 'failed' && (
-            <Button size="court" variant={isOnline ? 'solid' : 'outline'} onClick={start}>
+          {making.phase === 'failed' && making.why !== 'refused' && (
+            <Button size="court" variant={isOnline ? 'solid' : 'outline'} onClick={tryAgain}>
               <Download aria-hidden />
               Get ready
             </Button>

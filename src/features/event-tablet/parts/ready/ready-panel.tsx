@@ -3,6 +3,7 @@ import type { EventRow } from '#data/db/event-rows.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { useMakeEventReady } from './use-make-event-ready.ts'
 import type { MakingEventReady } from './use-make-event-ready.ts'
@@ -19,7 +20,8 @@ type ReadyPanelProps = {
 /** Since when the event is on this device, what is missing, and one tap to bring it. */
 export function ReadyPanel({ services, userId, eventId, event }: ReadyPanelProps) {
   const { making, start } = useMakeEventReady(services, userId, eventId)
-  const { title, text, isWhole } = readyWords(event, making, services.now())
+  const isOnline = useOnline()
+  const { title, text, isWhole } = readyWords(event, making, services.now(), isOnline)
   const Icon = isWhole ? ShieldCheck : ShieldAlert
   return (
     <section className={css.ready} data-tone={isWhole ? 'ok' : 'open'} aria-label="Ready for the gym">
@@ -29,7 +31,12 @@ export function ReadyPanel({ services, userId, eventId, event }: ReadyPanelProps
         {text && <p>{text}</p>}
         {making.phase === 'running' && <Progress {...making.progress} />}
       </div>
-      <Button size="court" aria-disabled={making.phase === 'running'} onClick={start}>
+      <Button
+        size="court"
+        variant={isWhole || !isOnline ? 'outline' : 'solid'}
+        aria-disabled={making.phase === 'running'}
+        onClick={start}
+      >
         <RefreshCw aria-hidden />
         {isWhole ? 'Update' : 'Get ready'}
       </Button>
@@ -47,12 +54,13 @@ export function Progress({ done, total }: { done: number; total: number }) {
   )
 }
 
-function readyWords(row: EventRow | undefined, making: MakingEventReady, now: number) {
+function readyWords(row: EventRow | undefined, making: MakingEventReady, now: number, isOnline: boolean) {
   const readyAt = row?.ready_at ?? null
   const isWhole = readyAt !== null
   const title = isWhole ? `Ready for the gym since ${timeWords(readyAt, now)}` : notReadyTitle(row)
   if (making.phase === 'failed') return { isWhole, title, text: `${making.title} ${making.text}` }
   if (making.phase === 'running') return { isWhole, title: 'Getting ready for the gym', text: '' }
+  if (!isWhole && !isOnline) return { isWhole, title, text: 'You’re offline. Connect to get ready.' }
   if (!row) return { isWhole, title, text: 'Get the players, groups and form while you’re online.' }
   const missing = making.phase === 'done' ? making.report.photos_missing : 0
   const text = [

@@ -5,11 +5,13 @@ import type { EventReadyReport } from '#data/ready/make-event-ready.ts'
 import type { ReadyProgress } from '#data/ready/in-parallel.ts'
 import type { Services } from '#data/services.ts'
 
+type Failure = { title: string; text: string; why: 'offline' | 'refused' | 'broken' }
+
 export type MakingEventReady =
   | { phase: 'idle' }
   | { phase: 'running'; progress: ReadyProgress }
   | { phase: 'done'; report: EventReadyReport }
-  | { phase: 'failed'; title: string; text: string }
+  | ({ phase: 'failed' } & Failure)
 
 /** One tap of "Ready for the gym" for one event. What has arrived stays, however it ends. */
 export function useMakeEventReady(services: Services, userId: string, eventId: string) {
@@ -27,13 +29,14 @@ export function useMakeEventReady(services: Services, userId: string, eventId: s
   return { making, start: () => void start() }
 }
 
-function wordsOf(error: unknown): { title: string; text: string } {
+function wordsOf(error: unknown): Failure {
   if (error instanceof OfflineError)
-    return { title: 'You’re offline. Connect to get ready.', text: 'What is on this device stays.' }
+    return { title: 'You’re offline. Connect to get ready.', text: 'What is on this device stays.', why: 'offline' }
   if (error instanceof ApiError && error.status === 404)
-    return { title: 'This event isn’t yours', text: 'Ask its organizer to add you to the staff.' }
+    return { title: 'This event isn’t yours', text: 'Ask its organizer to add you to the staff.', why: 'refused' }
   return {
     title: 'The server didn’t send everything.',
     text: error instanceof Error ? error.message : 'We don’t know why.',
+    why: 'broken',
   }
 }
