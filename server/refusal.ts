@@ -1,4 +1,4 @@
-import { MISSING } from '#domain/contracts/error-codes.ts'
+import { FORBIDDEN, MISSING } from '#domain/contracts/error-codes.ts'
 
 /**
  * The product's ways to say no, each with the code that a client reads. Their HTTP numbers stand in `http/errors.ts`.
@@ -6,7 +6,7 @@ import { MISSING } from '#domain/contracts/error-codes.ts'
 const CODES = {
   unreadable: 'UNREADABLE',
   unauthenticated: 'UNAUTHENTICATED',
-  forbidden: 'FORBIDDEN',
+  forbidden: FORBIDDEN,
   missing: MISSING,
   conflict: 'CONFLICT',
   'too-large': 'TOO_LARGE',

@@ -43,4 +43,22 @@ export const OF_ROLES: PlantedBug[] = [
     changes: [{ file: 'src/domain/session/session.ts', from: 'view: who.view ?? known?.role', to: 'view: who.view' }],
     tests: ['src/domain/session/session.test.ts'],
   },
+  {
+    name: 'a former evaluator’s work is refused for good',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-operations.ts',
+        from: `if (error_code === NOT_EVALUATOR) return`,
+        to: `if (error_code === NOT_EVALUATOR && !message) return`,
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/evaluator-withdrawn.pg.test.ts'],
+  },
+  {
+    name: 'a refusal for the role pauses all sending',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/sync/failure.ts', from: 'errorCode === FORBIDDEN', to: `errorCode === ''` }],
+    tests: ['src/data/sync/evaluator-withdrawn.test.ts'],
+  },
 ]

@@ -5,10 +5,10 @@ import { chainOf } from '../db/outbox.ts'
 type Conflict = NonNullable<NonNullable<OperationResult['server']>['conflicts']>[number]
 
 /**
- * Y70. Returns the conflicts with values that this disk has not given itself before. The server can't tell a disk from
- * a copy of it, but each has receipts of its own writes. EV36. If a sheet came back
- * without its ratings, the screen showed no value (`was` is null), and the evaluator may not know the earlier one. Must
- * run inside the settling transaction.
+ * Y70. Returns the conflicts with values that this disk has not given itself before. The server can't distinguish
+ * a disk from its copy, but each disk has the receipts of the writes it made. EV36. If a sheet came back without its
+ * ratings, the screen showed no value (`was` is null), and the evaluator may not know the earlier one. Must run inside
+ * the settling transaction.
  */
 export async function withoutOwn(
   db: Database,

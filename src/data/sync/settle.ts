@@ -1,5 +1,5 @@
 import type { OperationAnswer, OperationResult, RatingsPatch } from '#domain/contracts/operations.ts'
-import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP, NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import { backoffMs, MOST_NAMED_WAIT_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
@@ -129,8 +129,9 @@ async function afterRefusal(
   const pending: OutboxRow = { ...row, state: 'pending', lease_until: 0 }
   if (!result || result.status === 'not_attempted') return { ...pending, next_attempt_at: now }
   if (result.status === 'retry_later') {
-    // U125. The screen says why the operation waits until another day.
-    const last_error = result.error_code === LIMIT_OF_DAY ? errorOf(result, now) : null
+    // U125, U148. The screen says why the operation waits until another day, or until the role is granted again.
+    const isNamed = result.error_code === LIMIT_OF_DAY || result.error_code === NOT_EVALUATOR
+    const last_error = isNamed ? errorOf(result, now) : null
     // U126. The backoff is added, because all tablets of an event may get the same wait at once.
     const named_wait_ms = Math.min((result.retry_after_seconds ?? 0) * 1_000, MOST_NAMED_WAIT_MS)
     const next_attempt_at = now + named_wait_ms + backoffMs(row.attempts, random())

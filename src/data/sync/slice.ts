@@ -111,6 +111,8 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         await giveBack({ db }, turn.claimed, () => now())
         await holdBack(scope(turn), { leastMs: PAUSE_MS, message: failed.message })
         return 'idle'
+      case 'set-back':
+        return setBack(turn, failed)
       case 'update-app':
         await giveBack({ db }, turn.claimed, () => now(), { isFree: true })
         await holdBack(scope(turn), {
@@ -163,11 +165,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   async function findTheOne(turn: Turn, { code, message, failure }: Failed, isTooLarge: boolean): Promise<Outcome> {
     const count = turn.claimed.rows.length
     // Y7. A proxy refuses what the server may take over another network.
-    if (count === 1 && isTooLarge && code === '') {
-      const dueAt = ({ attempts }: OutboxRow) => now() + backoffMs(attempts, random())
-      await giveBack({ db }, turn.claimed, dueAt, { last_error: { code: 'HTTP_413', message, at: now() } })
-      return 'more'
-    }
+    if (count === 1 && isTooLarge && code === '') return setBack(turn, { code: 'HTTP_413', message })
     if (count === 1) {
       await quarantine({ db }, turn.claimed, { code: code || `HTTP_${failure}`, message, at: now() })
       return 'more'
@@ -175,6 +173,13 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     operations = Math.ceil(count / 2)
     if (isTooLarge) ceiling = operations
     return putBack(turn, 'more')
+  }
+
+  /** The operations wait with the reason. Others are sent. */
+  async function setBack({ claimed }: Turn, { code, message }: Pick<Failed, 'code' | 'message'>): Promise<Outcome> {
+    const dueAt = ({ attempts }: OutboxRow) => now() + backoffMs(attempts, random())
+    await giveBack({ db }, claimed, dueAt, { last_error: { code, message, at: now() } })
+    return 'more'
   }
 
   async function putBack({ claimed }: Turn, outcome: Outcome): Promise<Outcome> {

@@ -40,3 +40,7 @@ export const REASON_NEEDED = 'REASON_NEEDED'
 export const SPAN_SPENT = 'SPAN_SPENT'
 /** An admin must set up two-step verification first. */
 export const SECOND_STEP_NEEDED = 'SECOND_STEP_NEEDED'
+/** The role of the sender may not do this. */
+export const FORBIDDEN = 'FORBIDDEN'
+/** U148. Only evaluators may do this, and the sender isn't one now. It succeeds once Evaluator is granted again. */
+export const NOT_EVALUATOR = 'NOT_EVALUATOR'

@@ -28,6 +28,11 @@ test.each<[Failure, Verdict]>([
   expect(judge(failure)).toBe(verdict)
 })
 
+test('[U148] a refusal for the role is about these operations, and another 403 is about the account', () => {
+  expect(judge(403, 'FORBIDDEN')).toBe('set-back')
+  expect(judge(403, 'ERR404003')).toBe('pause')
+})
+
 test('[Y26] the code of a server that wants a newer app counts more than its status', () => {
   expect(judge(400, 'NEEDS_NEWER_APP')).toBe('update-app')
 })

@@ -1,4 +1,4 @@
-import { LIMIT_OF_DAY, NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
+import { LIMIT_OF_DAY, NEEDS_NEWER_APP, NEEDS_NEWER_SERVER, NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../../../db/database.ts'
@@ -83,6 +83,8 @@ function resultOf(
     const { retryAfterSeconds: retry_after_seconds = 0 } = error
     return { mutation_id, status: 'retry_later', error_code, message, retry_after_seconds }
   }
+  // U148. The role may be granted again, so the device keeps the work and keeps trying.
+  if (error_code === NOT_EVALUATOR) return { mutation_id, status: 'retry_later', error_code, message }
   return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
 }
 

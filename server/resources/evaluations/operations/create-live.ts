@@ -11,6 +11,7 @@ import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
+import { notEvaluator } from './not-evaluator.ts'
 import { applied, todayOf, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -20,7 +21,7 @@ const DERIVED = 5
 /** V29. Creates a live evaluation and, for a walk-up, the player. The device chooses both ids. */
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
-  if (!isGranted(actor, 'POST /evaluation/live/', [])) throw new Refusal('forbidden', 'Your role can’t do this')
+  if (!isGranted(actor, 'POST /evaluation/live/', [])) throw notEvaluator()
   if (!(await rubrics.find(body.rubric_version))) {
     throw new Refusal('invalid', 'This version of the rubric isn’t published', {
       fields: { rubric_version: ['Use the version of a published rubric'] },

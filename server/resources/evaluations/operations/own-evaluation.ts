@@ -16,11 +16,13 @@ import type { EvaluationRow } from '../evaluations-repository.ts'
 import { claimFor, findReleasedWork } from '../release-to-queue.ts'
 import { OPERATION_PERMISSIONS, isGranted, mayCall } from '../../permissions/permissions.ts'
 import type { PublishedRubric, Rubrics } from '../../../rubric/rubrics.ts'
+import { lacksOnlyRole, notEvaluator } from './not-evaluator.ts'
 import type { OperationContext } from './operation.ts'
 
 /**
- * Locks the evaluation, or refuses: 404 for what is absent or a stranger's, 409 when another evaluator was faster. What
- * was released while the actor was away and is still free is theirs again.
+ * Locks the evaluation, or refuses: 404 when it is absent or belongs to a stranger, 409 when another evaluator was
+ * faster, 403 when the actor is no longer an evaluator (U148). An evaluation that was released while the actor was away
+ * becomes theirs again if it is still free.
  */
 export async function lockForWork(context: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
   const { sql, actor } = context
@@ -34,6 +36,7 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
     await noteTablet(context, kind, evaluation)
     return evaluation
   }
+  if (await lacksOnlyRole(sql, actor, kind, evaluation)) throw notEvaluator()
   const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
   if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release'))
     return takeUpAgain(context, kind, evaluation)
