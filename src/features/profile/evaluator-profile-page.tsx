@@ -21,15 +21,23 @@ type EvaluatorProfilePageProps = {
   services: Services
   userId: string
   mode: ProfileMode
+  /** D113. Whether the person has another role. */
+  isAlso?: boolean
   /** The profile is saved, or its owner turns back. */
   onDone: () => void
 }
 
 /** Who an evaluator is: the person, the years of experience and the level. */
-export function EvaluatorProfilePage({ services, userId, mode, onDone }: EvaluatorProfilePageProps) {
+export function EvaluatorProfilePage({ services, userId, mode, isAlso, onDone }: EvaluatorProfilePageProps) {
   const { answer: profile, error, retry } = useFirstAnswer(evaluatorProfile(services.api, userId))
   return (
-    <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
+    <ProfilePage
+      mode={mode}
+      ahead={isAlso ? 'You’re now also an evaluator. One page and you’re set.' : undefined}
+      isReady={profile !== undefined}
+      error={error}
+      onRetry={retry}
+    >
       {profile && <Fields services={services} userId={userId} mode={mode} onDone={onDone} profile={profile} />}
     </ProfilePage>
   )

@@ -58,6 +58,12 @@ test('an evaluator sees what each level means, and the saved profile is theirs',
   expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
 })
 
+test('[D113] a person with another role reads why the evaluator’s profile is asked for', async () => {
+  const { showPage } = await setup('Evaluator')
+  showPage('create', true)
+  expect(await screen.findByText(/^You’re now also an evaluator\. /u)).toBeTruthy()
+})
+
 test('[D23] what was typed is back after a reload, and can be given up for what is saved', async () => {
   const { showPage } = await setup('Evaluator')
   const { unmount } = showPage()
@@ -261,12 +267,12 @@ async function setup(role: Exclude<Role, 'Player'>) {
     done.push('done')
   }
 
-  function showPage(mode: 'create' | 'edit' = 'create') {
+  function showPage(mode: 'create' | 'edit' = 'create', isAlso = false) {
     return render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           {role === 'Evaluator' ? (
-            <EvaluatorProfilePage services={services} userId={user.id} mode={mode} onDone={onDone} />
+            <EvaluatorProfilePage services={services} userId={user.id} mode={mode} isAlso={isAlso} onDone={onDone} />
           ) : (
             <StaffProfilePage services={services} userId={user.id} role={role} mode={mode} onDone={onDone} />
           )}

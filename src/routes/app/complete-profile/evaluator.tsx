@@ -10,8 +10,17 @@ export const Route = createFileRoute('/app/complete-profile/evaluator')({
 
 function EvaluatorProfile() {
   const { services, userId } = Route.useRouteContext()
-  const mode = useProfileMode(useSignedIn(services.session), 'Evaluator')
+  const signedIn = useSignedIn(services.session)
+  const mode = useProfileMode(signedIn, 'Evaluator')
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })
-  return <EvaluatorProfilePage services={services} userId={userId} mode={mode} onDone={leave} />
+  return (
+    <EvaluatorProfilePage
+      services={services}
+      userId={userId}
+      mode={mode}
+      isAlso={(signedIn?.roles.length ?? 0) > 1}
+      onDone={leave}
+    />
+  )
 }
