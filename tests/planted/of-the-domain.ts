@@ -439,22 +439,4 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     ],
     tests: ['server/resources/profiles/first-step.pg.test.ts'],
   },
-  {
-    name: 'names of an older Mac’s roster are read as those of Windows',
-    floor: 'domain',
-    changes: [
-      {
-        file: 'src/domain/csv/csv-charset.ts',
-        from: "? 'macintosh' : 'windows-1252'",
-        to: "? 'windows-1252' : 'windows-1252'",
-      },
-    ],
-    tests: ['src/kit/csv-import/charsets.test.ts'],
-  },
-  {
-    name: 'a 10-bit recording passes the video check',
-    floor: 'domain',
-    changes: [{ file: 'src/domain/video/video-color.ts', from: "0x6e: '10-bit color',", to: '' }],
-    tests: ['src/data/videos/read-container.test.ts'],
-  },
 ]

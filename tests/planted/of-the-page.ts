@@ -416,18 +416,6 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['tests/old-tab.test.tsx'],
   },
   {
-    name: 'a refusal of a whole form stays out of view',
-    floor: 'ui',
-    changes: [
-      {
-        file: 'src/ui/focus-refused.ts',
-        from: 'return field ?? root?.querySelector<HTMLElement>(ABOUT_ALL) ?? null',
-        to: 'return field ?? null',
-      },
-    ],
-    tests: ['tests/session/sign-up-pages.test.tsx'],
-  },
-  {
     name: 'two tabs that type at the same moment repeat the whole text with each key',
     floor: 'domain',
     changes: [
@@ -438,29 +426,5 @@ export const OF_THE_PAGE: PlantedBug[] = [
       },
     ],
     tests: ['src/domain/merge-typing.test.ts'],
-  },
-  {
-    name: 'a list beyond its end goes back one page at a time',
-    floor: 'ui',
-    changes: [
-      {
-        file: 'src/ui/use-last-page.ts',
-        from: 'Math.ceil(count / limit)',
-        to: 'Math.floor(offset / limit)',
-      },
-    ],
-    tests: ['src/ui/use-last-page.test.tsx'],
-  },
-  {
-    name: 'a page of production shows an example phone number',
-    floor: 'features',
-    changes: [
-      {
-        file: 'src/kit/contacts.ts',
-        from: '=== undefined ? TRIED_OUT : {}',
-        to: '=== undefined ? TRIED_OUT : TRIED_OUT',
-      },
-    ],
-    tests: ['src/features/help-center/help-center-page.test.tsx'],
   },
 ]

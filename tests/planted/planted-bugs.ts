@@ -1,6 +1,7 @@
 import { OF_DISKS_AND_CLOCKS } from './of-disks-and-clocks.ts'
 import { OF_EVENTS } from './of-events.ts'
 import { OF_FAMILIES } from './of-families.ts'
+import { OF_FILES_AND_FORMS } from './of-files-and-forms.ts'
 import { OF_LANGUAGES } from './of-languages.ts'
 import { OF_MONEY } from './of-money.ts'
 import { OF_MUTATIONS } from './of-mutations.ts'
@@ -32,6 +33,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_PAGE,
   ...OF_THE_COURT,
   ...OF_LANGUAGES,
+  ...OF_FILES_AND_FORMS,
   ...OF_THE_SENDER,
   ...OF_THE_SERVER,
   ...OF_PROCESSES,

@@ -1,0 +1,58 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_FILES_AND_FORMS: PlantedBug[] = [
+  {
+    name: 'a refusal of a whole form stays out of view',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/focus-refused.ts',
+        from: 'return field ?? root?.querySelector<HTMLElement>(ABOUT_ALL) ?? null',
+        to: 'return field ?? null',
+      },
+    ],
+    tests: ['tests/session/sign-up-pages.test.tsx'],
+  },
+  {
+    name: 'a list beyond its end goes back one page at a time',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/use-last-page.ts',
+        from: 'Math.ceil(count / limit)',
+        to: 'Math.floor(offset / limit)',
+      },
+    ],
+    tests: ['src/ui/use-last-page.test.tsx'],
+  },
+  {
+    name: 'a page of production shows an example phone number',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/kit/contacts.ts',
+        from: '=== undefined ? TRIED_OUT : {}',
+        to: '=== undefined ? TRIED_OUT : TRIED_OUT',
+      },
+    ],
+    tests: ['src/features/help-center/help-center-page.test.tsx'],
+  },
+  {
+    name: 'names of an older Mac’s roster are read as those of Windows',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/csv/csv-charset.ts',
+        from: "? 'macintosh' : 'windows-1252'",
+        to: "? 'windows-1252' : 'windows-1252'",
+      },
+    ],
+    tests: ['src/kit/csv-import/charsets.test.ts'],
+  },
+  {
+    name: 'a 10-bit recording passes the video check',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/video/video-color.ts', from: "0x6e: '10-bit color',", to: '' }],
+    tests: ['src/data/videos/read-container.test.ts'],
+  },
+]
