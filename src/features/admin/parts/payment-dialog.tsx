@@ -152,8 +152,8 @@ function History({ entries, currency }: { entries: readonly HistoryEntry[]; curr
   if (entries.length === 0) return <p>Nothing has happened yet.</p>
   return (
     <ul className={adminCss.adminChanges} aria-label="History">
-      {entries.map((entry) => (
-        <li key={`${entry.at} ${entry.kind} ${entry.about} ${entry.who}`}>
+      {entries.map((entry, at) => (
+        <li key={`${entry.at} ${entry.kind} ${entry.about} ${entry.who} ${at}`}>
           <b>
             {HISTORY_WORDS[entry.kind]}
             {entry.amount_cents !== null && ` ${priceWords(entry.amount_cents, currency)}`}
