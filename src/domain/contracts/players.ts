@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Day, Id, Text, TextOrNull } from './wire.ts'
+import { Name } from '../fields/text-fields.ts'
+import { Day, Id, storable, TextOrNull } from './wire.ts'
 
 export const GENDERS = ['Male', 'Female'] as const
 
@@ -67,7 +68,7 @@ export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
 const YEARS = 'Years of experience must be a whole number, 0 to 50'
 
 export const PlayerOrganization = v.object({
-  name: Text(100),
+  name: v.pipe(Name, storable),
   organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Select the organization type')),
   category_name: TextOrNull(60),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */

@@ -63,7 +63,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-const storable = v.check<string, string>(isStorable, 'Use readable text')
+export const storable = v.check<string, string>(isStorable, 'Use readable text')
 
 /** Written when it is asked for: a number in words takes long, and a page makes a hundred schemas before it shows. */
 const tooLong = ({ requirement }: { requirement: number }) => atMostCharacters(requirement)
