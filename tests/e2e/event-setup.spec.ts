@@ -48,6 +48,7 @@ test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players 
 
   await test.step('invites two evaluators', async () => {
     await hands.press('Invite')
+    await expect(page.getByRole('textbox', { name: 'Emails' })).toBeFocused()
     await page.keyboard.type('sam.ames@example.test, dana.reyes@example.test')
     await page.keyboard.press('Enter')
     await expect(page.getByText('2 invitations on the way.')).toBeVisible()
