@@ -49,11 +49,7 @@ export async function closeWelcome(page: Page, email: string): Promise<void> {
     await welcome.getByRole('button', { name: 'Start' }).press('Enter')
     await expect(welcome).toHaveCount(0)
   }
-  if (isFirst && isTask) {
-    // A load in the same moment would cancel the write that remembers it.
-    await page.waitForTimeout(300)
-    await page.goto(there)
-  }
+  if (isFirst && isTask) await page.goto(there)
 }
 
 /** What the library says after “Ready for the gym”. WebKitGTK can't keep videos: with one it is only partly ready. */

@@ -9,6 +9,9 @@ import { Modal } from '#ui/modal.tsx'
 import { welcomePoints } from './welcome-points.ts'
 import css from './welcome.module.css'
 
+const LONGEST_WRITE_MS = 300
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedInPerson, 'userId' | 'role' | 'user'> }
 
 /** What a person is greeted with; closed once, it stays closed for them on this device. */
@@ -17,20 +20,20 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
   const [reading] = useState(() => keptReading(tabStorage))
   const start = useRef<HTMLButtonElement>(null)
 
-  function close() {
+  async function close() {
+    // A load right after the dialog has closed would cancel the write. Storage that fails or is slow keeps nobody here.
+    await Promise.race([rememberWelcome(db, userId).catch(() => {}), pause(LONGEST_WRITE_MS)])
     setClosed(true)
-    // What cannot be kept is shown once more at the next start.
-    rememberWelcome(db, userId).catch(() => {})
   }
 
   return (
     <Modal
       isOpen={!isClosed}
-      onClose={close}
+      onClose={() => void close()}
       title={user ? `Welcome, ${user.first_name}` : 'Welcome to Courtside'}
       initialFocus={start}
       footer={
-        <Button ref={start} variant="solid" onClick={close}>
+        <Button ref={start} variant="solid" onClick={() => void close()}>
           Start
         </Button>
       }
