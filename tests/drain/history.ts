@@ -1,5 +1,6 @@
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import { createLiveEvaluation, complete, finalSave, reopen } from '#data/db/evaluation-writes.ts'
 import type { LiveDraft } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
@@ -219,18 +220,8 @@ export function aLiveDraft(): LiveDraft {
       gender: 'Female',
       city: null,
       state_name: null,
-      athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
-      organization: {
-        name: '',
-        organization_type_id: null,
-        category_name: null,
-        school_grade: null,
-        team_level: null,
-        division: null,
-        college_year_name: null,
-        organization_logo: null,
-        years_of_experience: null,
-      },
+      athletic_info: NO_ATHLETIC_INFO,
+      organization: NO_ORGANIZATION,
     },
     jersey_number: '23',
     jersey_color: 'white',

@@ -8,6 +8,7 @@ import { orEmpty, organizationName } from '#domain/fields/text-fields.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
 import { playerChangeRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import {
@@ -139,19 +140,6 @@ function changed(person: Person, before: Row | undefined, change: PlayerProfileC
       organization_logo: null,
     }),
   })
-}
-
-const NO_ATHLETIC_INFO: AthleticInfo = { height_feet: null, height_inches: null, player_position_name: null }
-const NO_ORGANIZATION: PlayerOrganization = {
-  name: '',
-  organization_type_id: null,
-  category_name: null,
-  school_grade: null,
-  team_level: null,
-  division: null,
-  college_year_name: null,
-  organization_logo: null,
-  years_of_experience: null,
 }
 
 /** K3, K9. What a child cannot change alone. */

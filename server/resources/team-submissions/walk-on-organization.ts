@@ -1,4 +1,5 @@
 import type { PlayerOrganization } from '#domain/contracts/players.ts'
+import { NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import type { Line, OrderedTeam } from './ordered-team.ts'
 
 /** Where a player without an account plays, so that the score counts them at the level the coach named. */
@@ -8,21 +9,11 @@ export function organizationOf(
   level: string,
 ): PlayerOrganization {
   const schoolLevel = team_type === 'School Team' ? level_name : null
-  const none = {
-    category_name: null,
-    school_grade: null,
-    team_level: null,
-    division: null,
-    college_year_name: null,
-    organization_logo: null,
-    years_of_experience: null,
-  }
-  const name = organization_name ?? ''
+  const named = { ...NO_ORGANIZATION, name: organization_name ?? '' }
   switch (level) {
     case 'youth':
       return {
-        ...none,
-        name,
+        ...named,
         organization_type_id: 1,
         category_name: 'Youth School',
         school_grade,
@@ -31,8 +22,7 @@ export function organizationOf(
     case 'hs_sub': {
       const isBelow = schoolLevel === 'Freshman' || schoolLevel === 'Junior Varsity'
       return {
-        ...none,
-        name,
+        ...named,
         organization_type_id: 2,
         category_name: 'High School',
         school_grade,
@@ -42,8 +32,7 @@ export function organizationOf(
     case 'hs_varsity': {
       const isPrep = schoolLevel === 'Prep / Post-Graduate'
       return {
-        ...none,
-        name,
+        ...named,
         organization_type_id: 2,
         category_name: 'High School',
         school_grade,
@@ -51,8 +40,8 @@ export function organizationOf(
       }
     }
     case 'juco':
-      return { ...none, name, organization_type_id: 5, category_name: 'Junior College' }
+      return { ...named, organization_type_id: 5, category_name: 'Junior College' }
     default:
-      return { ...none, name, organization_type_id: 3, category_name: 'College', division: level }
+      return { ...named, organization_type_id: 3, category_name: 'College', division: level }
   }
 }

@@ -1,5 +1,6 @@
 import { presetKeys } from '#domain/events/form.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { DEMO_GROUPS, DEMO_STAFF, demoEventPlayers } from './demo-event.ts'
@@ -131,18 +132,8 @@ async function writePlayers(
 }
 
 const NOTHING_KNOWN = {
-  athletic: { height_feet: null, height_inches: null, player_position_name: null },
-  organization: {
-    name: '',
-    school_grade: null,
-    organization_type_id: null,
-    category_name: null,
-    team_level: null,
-    division: null,
-    college_year_name: null,
-    organization_logo: null,
-    years_of_experience: null,
-  },
+  athletic: NO_ATHLETIC_INFO,
+  organization: NO_ORGANIZATION,
 }
 
 type Sheets = { eventId: string; players: readonly DemoEventPlayer[]; version: string; today: number }

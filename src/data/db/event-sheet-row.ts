@@ -3,6 +3,7 @@ import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
 import type { KnownEventPlayer } from '#domain/events/event-player-changes.ts'
 import type { EvaluationRow } from './database.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
+import { NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 
 type Told = Pick<EvaluationRow, 'rev' | 'server_revision' | 'ready_at' | 'updated_at'> & { form_version: number }
 
@@ -54,17 +55,7 @@ export function personOf(player: KnownEventPlayer): Pick<EvaluationRow, 'player'
         height_inches: player.height_inches,
         player_position_name: player.position,
       },
-      organization: {
-        name: player.organization ?? '',
-        organization_type_id: null,
-        category_name: null,
-        school_grade: player.school_grade,
-        team_level: null,
-        division: null,
-        college_year_name: null,
-        organization_logo: null,
-        years_of_experience: null,
-      },
+      organization: { ...NO_ORGANIZATION, name: player.organization ?? '', school_grade: player.school_grade },
       competitive_items: [],
     },
   }

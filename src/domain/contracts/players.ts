@@ -91,6 +91,7 @@ export const WrittenOrganization = v.object({
   ...PlayerOrganization.entries,
   organization_logo: v.null('Logos of organizations cannot be added'),
 })
+export type WrittenOrganization = v.InferOutput<typeof WrittenOrganization>
 
 /** What an evaluator sees of a player, and all that the score needs to know of them. */
 export const PlayerProfile = v.object({

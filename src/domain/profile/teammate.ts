@@ -3,6 +3,7 @@ import type { JerseyColor } from '../contracts/players.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { describedBy, emptyLivePlayerForm, eventKey } from './live-player-form.ts'
 import type { LivePlayerForm } from './live-player-form.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from './unknown-facts.ts'
 
 /** A player as seen at an event, of whom the next one in the same color may be a teammate. */
 export type Worn = { jersey_color: JerseyColor; event_name: string; player: KnownPlayer }
@@ -28,18 +29,8 @@ export function teammateOf(jersey: Pick<Worn, 'jersey_color' | 'event_name'>, la
     gender: last?.gender ?? (genders.size === 1 ? ([...genders][0] ?? null) : null),
     city: last?.city ?? null,
     state_name: last?.state_name ?? null,
-    athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
-    organization: {
-      name,
-      organization_type_id,
-      category_name,
-      team_level,
-      division,
-      school_grade: null,
-      college_year_name: null,
-      organization_logo: null,
-      years_of_experience: null,
-    },
+    athletic_info: NO_ATHLETIC_INFO,
+    organization: { ...NO_ORGANIZATION, name, organization_type_id, category_name, team_level, division },
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { measured } from '#tests/fixtures/measured.ts'
@@ -26,18 +27,8 @@ const NOBODY = {
   gender: null,
   city: null,
   state_name: null,
-  athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
-  organization: {
-    name: '',
-    organization_type_id: null,
-    category_name: null,
-    school_grade: null,
-    team_level: null,
-    division: null,
-    college_year_name: null,
-    organization_logo: null,
-    years_of_experience: null,
-  },
+  athletic_info: NO_ATHLETIC_INFO,
+  organization: NO_ORGANIZATION,
 }
 
 /** Royal blue 105, every item rated, of whom nobody knows more. */
