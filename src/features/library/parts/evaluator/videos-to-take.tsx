@@ -103,7 +103,7 @@ function hereWords(kept: ReturnType<OfflineVideos['get']>): string {
   const here = kept.filter(({ phase }) => phase === 'kept')
   return here.length === 0
     ? 'None'
-    : `${here.length}, ${sizeWords(here.reduce((sum, { byteLength }) => sum + byteLength, 0))}`
+    : `${here.length} (${sizeWords(here.reduce((sum, { byteLength }) => sum + byteLength, 0))})`
 }
 
 function sumOf(files: readonly { byte_length: number }[]): number {
