@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
+import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
@@ -9,6 +10,7 @@ import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useStillComing } from '#ui/use-still-coming.ts'
 import { EvaluationList } from './parts/cards/evaluation-list.tsx'
 import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
@@ -31,6 +33,7 @@ const SORTINGS = [
 export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLibraryPageProps) {
   const page = useQuery(playerLibrary(services.api, userId, query))
   const credits = useQuery(ownCredits(services.api, userId))
+  const isLeadComing = useStillComing(credits, useQuery(historiesOfPlayer(services.api, userId)))
   return (
     <EvaluationList
       query={query}
@@ -39,6 +42,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       sortings={SORTINGS}
       searched="Event, number or level"
       action={<UploadLink />}
+      isLeadComing={isLeadComing}
       lead={
         <>
           <CreditsLeft purchases={credits.data?.purchases ?? []} />

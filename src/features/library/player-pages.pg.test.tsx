@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -154,6 +155,27 @@ test('[L11] what is there of the home page is shown where another answer cannot 
   showHome()
   expect(await screen.findByText('Fall Showcase')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Profile' })).toBeTruthy()
+})
+
+test('[L11] the list is drawn together with the paid packages above it, so that nothing moves under a finger', async () => {
+  const { player, showLibrary, interfere } = await setup()
+  await server.createSubmission({ player, event: 'Fall Showcase' })
+  let answer: (answered: Response) => void = () => {}
+  let wasAsked = false
+  interfere.with = ({ url }) => {
+    if (url.includes('/dashboard/library') || url.includes('/library/')) wasAsked = true
+    if (!url.includes('/evaluation/credits/')) return undefined
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  }
+  showLibrary()
+  await waitFor(() => expect(wasAsked).toBe(true))
+  await pause(100)
+  expect(screen.queryByText('Fall Showcase')).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  answer(new Response('{}', { status: 403 }))
+  expect(await screen.findByText('Fall Showcase')).toBeTruthy()
 })
 
 async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {

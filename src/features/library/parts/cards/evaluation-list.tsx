@@ -29,6 +29,8 @@ type EvaluationListProps<Sort extends string, Item> = {
   action?: ReactNode
   /** Between the heading and the list. */
   lead?: ReactNode
+  /** Whether the answers for `lead` are still to come: it would push the list down, so both are drawn together. */
+  isLeadComing?: boolean
   /** In place of a list that has nothing in it. */
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
@@ -43,6 +45,7 @@ export function EvaluationList<Sort extends string, Item>({
   searched,
   action,
   lead,
+  isLeadComing = false,
   empty,
   children,
 }: EvaluationListProps<Sort, Item>) {
@@ -56,54 +59,60 @@ export function EvaluationList<Sort extends string, Item>({
         <h1>Library</h1>
         {action}
       </div>
-      {lead}
-      <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
-        <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
-        <Menu
-          className={libraryCss.libraryMenu}
-          label="Sort by"
-          align="end"
-          button={{ className: libraryCss.libraryTool }}
-          items={sortings.map(({ label, sort_by, order_by }) => ({
-            id: sort_by,
-            label,
-            isChecked: query.sort_by === sort_by,
-            onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
-          }))}
-        >
-          <ArrowUpDown aria-hidden />
-          {sorting?.label}
-        </Menu>
-      </div>
-      {page.isPending && <SkeletonRows count={4} />}
-      {page.isError && !page.data && (
-        <ListNotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
-      )}
-      {page.data && children(page.data.results)}
-      {page.data?.count === 0 &&
-        (query.search === '' ? (
-          empty
-        ) : (
-          <Panel>
-            <EmptyState
-              drawing="floor"
-              title={`Nothing matches "${query.search}"`}
-              text="Check the spelling or search by jersey number."
+      {isLeadComing ? (
+        <SkeletonRows count={5} />
+      ) : (
+        <>
+          {lead}
+          <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
+            <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
+            <Menu
+              className={libraryCss.libraryMenu}
+              label="Sort by"
+              align="end"
+              button={{ className: libraryCss.libraryTool }}
+              items={sortings.map(({ label, sort_by, order_by }) => ({
+                id: sort_by,
+                label,
+                isChecked: query.sort_by === sort_by,
+                onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
+              }))}
             >
-              <Button onClick={() => onQuery({ search: '', offset: 0 })}>
-                <X aria-hidden />
-                Clear search
-              </Button>
-            </EmptyState>
-          </Panel>
-        ))}
-      {page.data && page.data.count > query.limit && (
-        <Pagination
-          page={Math.floor(query.offset / query.limit) + 1}
-          pageCount={Math.ceil(page.data.count / query.limit)}
-          summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
-          onPage={showPage}
-        />
+              <ArrowUpDown aria-hidden />
+              {sorting?.label}
+            </Menu>
+          </div>
+          {page.isPending && <SkeletonRows count={4} />}
+          {page.isError && !page.data && (
+            <ListNotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
+          )}
+          {page.data && children(page.data.results)}
+          {page.data?.count === 0 &&
+            (query.search === '' ? (
+              empty
+            ) : (
+              <Panel>
+                <EmptyState
+                  drawing="floor"
+                  title={`Nothing matches "${query.search}"`}
+                  text="Check the spelling or search by jersey number."
+                >
+                  <Button onClick={() => onQuery({ search: '', offset: 0 })}>
+                    <X aria-hidden />
+                    Clear search
+                  </Button>
+                </EmptyState>
+              </Panel>
+            ))}
+          {page.data && page.data.count > query.limit && (
+            <Pagination
+              page={Math.floor(query.offset / query.limit) + 1}
+              pageCount={Math.ceil(page.data.count / query.limit)}
+              summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
+              onPage={showPage}
+            />
+          )}
+        </>
       )}
     </div>
   )
