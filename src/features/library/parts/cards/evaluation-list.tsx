@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowUpDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -14,8 +13,9 @@ import { useLastPage } from '#ui/use-last-page.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import libraryCss from '../../library.module.css'
 import playerLibraryCss from '../../player-library.module.css'
+import { SortMenu } from './sort-menu.tsx'
+import type { Sorting } from './sort-menu.tsx'
 
-type Sorting<Sort> = { sort_by: Sort; order_by: 'asc' | 'desc' }
 type Query<Sort> = Sorting<Sort> & { limit: number; offset: number; search: string }
 
 type EvaluationListProps<Sort extends string, Item> = {
@@ -52,7 +52,6 @@ export function EvaluationList<Sort extends string, Item>({
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
   const showPage = (next: number) => onQuery({ offset: (next - 1) * query.limit })
   useLastPage(query, page.data?.count, showPage)
-  const sorting = sortings.find(({ sort_by }) => sort_by === query.sort_by) ?? sortings[0]
   return (
     <div className={playerLibraryCss.playerLibrary}>
       <div className={playerLibraryCss.playerLibraryHead}>
@@ -66,21 +65,7 @@ export function EvaluationList<Sort extends string, Item>({
           {lead}
           <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
             <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
-            <Menu
-              className={libraryCss.libraryMenu}
-              label="Sort by"
-              align="end"
-              button={{ className: libraryCss.libraryTool }}
-              items={sortings.map(({ label, sort_by, order_by }) => ({
-                id: sort_by,
-                label,
-                isChecked: query.sort_by === sort_by,
-                onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
-              }))}
-            >
-              <ArrowUpDown aria-hidden />
-              {sorting?.label}
-            </Menu>
+            <SortMenu sorting={query} sortings={sortings} onSort={(next) => onQuery({ ...next, offset: 0 })} />
           </div>
           {page.isPending && <SkeletonRows count={4} />}
           {page.isError && !page.data && (

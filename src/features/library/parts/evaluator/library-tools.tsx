@@ -1,4 +1,4 @@
-import { ArrowUpDown, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
@@ -6,14 +6,15 @@ import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import libraryCss from '../../library.module.css'
+import { SortMenu } from '../cards/sort-menu.tsx'
+import type { Sorting } from '../cards/sort-menu.tsx'
 
 export type OnQuery = (next: Partial<LibraryQuery>) => void
 
 /** The statuses of an evaluator's own work. */
 const STATUSES: readonly EvaluationStatus[] = ['live', 'in_review', 'ready_to_finalize', 'completed', 'returned']
 
-type Sorting = Pick<LibraryQuery, 'sort_by' | 'order_by'>
-export const SORTINGS: readonly (Sorting & { label: string })[] = [
+export const SORTINGS: readonly (Sorting<LibraryQuery['sort_by']> & { label: string })[] = [
   { sort_by: 'updated_at', order_by: 'desc', label: 'Last changed' },
   { sort_by: 'player_name', order_by: 'asc', label: 'Player' },
   { sort_by: 'status', order_by: 'asc', label: 'Status' },
@@ -24,7 +25,6 @@ export const SORTINGS: readonly (Sorting & { label: string })[] = [
 /** Search, filter and sort. Every change starts again at the first page. */
 export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery: OnQuery }) {
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
-  const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
   return (
     <div className={libraryCss.libraryTools}>
       <SearchField
@@ -50,21 +50,7 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
           Status: {query.status ? STATUS_LABELS[query.status] : 'all'}
         </Menu>
       )}
-      <Menu
-        className={libraryCss.libraryMenu}
-        label="Sort by"
-        align="end"
-        button={{ className: libraryCss.libraryTool }}
-        items={SORTINGS.map(({ label, sort_by, order_by }) => ({
-          id: sort_by,
-          label,
-          isChecked: query.sort_by === sort_by,
-          onSelect: () => onQuery({ sort_by, order_by, offset: 0 }),
-        }))}
-      >
-        <ArrowUpDown aria-hidden />
-        {sorting?.label}
-      </Menu>
+      <SortMenu sorting={query} sortings={SORTINGS} onSort={(next) => onQuery({ ...next, offset: 0 })} />
     </div>
   )
 }
