@@ -244,7 +244,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
       {
         file: 'server/resources/permissions/permissions.ts',
         from: `'GET /evaluation/get_evaluation_data/': { ...eventWorkOrQueue, Admin: ['any'] }`,
-        to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
+        to: `'GET /evaluation/get_evaluation_data/': { Evaluator: ['own', 'queue'], Coach: ['any'], Admin: ['any'] }`,
       },
     ],
     tests: ['server/resources/permissions/permissions.test.ts'],

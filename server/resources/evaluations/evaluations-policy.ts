@@ -1,7 +1,7 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 import { readsEveryReport } from './report-readers.ts'
 
 /** What the rights to an evaluation depend on. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { readsOwnSheetsAt } from '../permissions/parts-at-events.ts'
-import type { Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 import { relationsTo } from './evaluations-policy.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 

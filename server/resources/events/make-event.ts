@@ -9,7 +9,7 @@ import { recordDeed } from '../audit/record-deed.ts'
 import { spendDay } from '../limits/spend-day.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { changeForm, insertForm, refuseForm, usualForm } from './forms-repository.ts'
 import {

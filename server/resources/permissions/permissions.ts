@@ -1,71 +1,28 @@
+import {
+  everyone,
+  evaluators,
+  players,
+  staff,
+  anyone,
+  onlyOwn,
+  admins,
+  ownWork,
+  ownOrProgram,
+  headsOfProgram,
+  orderers,
+  ownOrder,
+  ownNotes,
+  atEvents,
+  eventStaff,
+  organizers,
+  organizersAndLeads,
+  eventWorkOrQueue,
+  readersOfReports,
+  sendersOfReports,
+} from '#domain/access/grants.ts'
+import type { Grants, Position, Relation } from '#domain/access/grants.ts'
 import { ROLES } from '#domain/access/role.ts'
-import type { Role } from '#domain/access/role.ts'
 import type { Actor } from '../../actor.ts'
-
-/**
- * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
- * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
- * evaluator may claim; `player` the evaluated player; `submitter` who submitted it; `roster` the coach of a team whose
- * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
- * `event` works at the event in whatever part, or rated this player of it; `organizer`, `desk` and `lead` are the part.
- */
-export type Relation =
-  | 'any'
-  | 'own'
-  | 'queue'
-  | 'player'
-  | 'submitter'
-  | 'roster'
-  | 'program'
-  | 'event'
-  | 'organizer'
-  | 'desk'
-  | 'lead'
-
-type Position = Role | 'Admin' | 'Public'
-type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
-
-const everyone: Grants = {
-  Player: ['any'],
-  Evaluator: ['any'],
-  Coach: ['any'],
-  Director: ['any'],
-  Owner: ['any'],
-  Admin: ['any'],
-}
-const evaluators: Grants = { Evaluator: ['any'] }
-const players: Grants = { Player: ['any'] }
-const staff: Grants = { Coach: ['any'], Director: ['any'], Owner: ['any'] }
-const anyone: Grants = { Public: ['any'] }
-const onlyOwn: Grants = { Player: ['own'], Evaluator: ['own'], Coach: ['own'], Director: ['own'], Owner: ['own'] }
-const admins: Grants = { Admin: ['any'] }
-const ownWork: Grants = { Evaluator: ['own'] }
-const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
-const ownOrProgram: Grants = { Coach: ['own'], Director: ['program'], Owner: ['program'], Admin: ['any'] }
-const headsOfProgram: Grants = { Director: ['program'], Owner: ['program'], Admin: ['any'] }
-const orderers: Grants = { Player: ['any'], Coach: ['any'] }
-const ownOrder: Grants = { Player: ['own'], Coach: ['own'] }
-const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
-
-/** These relations for every role, beside what a role is granted anyway: whoever helps at a gym is what they are there. */
-const atEvents = (relations: readonly Relation[], { Admin, ...grants }: Grants = {}): Grants => ({
-  ...Object.fromEntries(ROLES.map((role) => [role, [...(grants[role] ?? []), ...relations]])),
-  ...(Admin && { Admin }),
-})
-const eventStaff = atEvents(['event'])
-const organizers = atEvents(['organizer'])
-const organizersAndLeads = atEvents(['organizer', 'lead'])
-const eventWorkOrQueue = atEvents(['event'], ownWorkOrQueue)
-
-const readersOfReports = atEvents(['event', 'organizer'], {
-  Evaluator: ['own'],
-  Player: ['player'],
-  Coach: ['roster', 'submitter'],
-  Director: ['program'],
-  Owner: ['program'],
-  Admin: ['any'],
-})
-const sendersOfReports = atEvents(['organizer'], { ...ownWork, Admin: ['any'] })
 
 /** P1. Endpoint × role × relation. What is not granted here is refused. */
 export const permissions = {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 import type { StoredObject } from '../../ports/object-store.ts'
 import { worksAt } from '../permissions/parts-at-events.ts'
-import type { Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 import type { PicturePlace } from '../pictures/send-picture.ts'
 
 /** Where a player's photo lies: the account's own picture, else the one taken at an event, else the portrait. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 
 const NOT_USED = `NOT EXISTS (SELECT FROM app_user u WHERE u.picture_id = f.id)
   AND NOT EXISTS (SELECT FROM team t WHERE t.picture_id = f.id)`

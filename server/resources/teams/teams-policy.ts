@@ -3,7 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { PermissionKey, Relation } from '../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
+import type { PermissionKey } from '../permissions/permissions.ts'
 
 /**
  * G42. Refuses, as if it were not there, a team that the actor has no granted relation to. `isChanged`: in the

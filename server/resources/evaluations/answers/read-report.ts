@@ -10,7 +10,7 @@ import { recordReading } from '../../audit/record-deed.ts'
 import { NO_CONSULTATION, consultationOfReport } from '../../consultations/show-consultation.ts'
 import type { ConsultationInReport } from '../../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
-import type { Relation } from '../../permissions/permissions.ts'
+import type { Relation } from '#domain/access/grants.ts'
 import { headsPrograms } from '../../permissions/heads-of-programs.ts'
 import { isPublished, isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult } from '../evaluations-policy.ts'
 import {
