@@ -1,6 +1,7 @@
 import { TOO_OLD } from '#domain/contracts/error-codes.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import { isOfEvent, replayableEndpoints, subjectOf } from '#domain/contracts/operations.ts'
+import { isOfEvent } from '#domain/contracts/creations.ts'
+import { replayableEndpoints, subjectOf } from '#domain/contracts/operations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import type {
   NotePut,

@@ -1,4 +1,5 @@
-import type { LiveCreation, OperationKind } from '#domain/contracts/operations.ts'
+import type { LiveCreation } from '#domain/contracts/creations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'

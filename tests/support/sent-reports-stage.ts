@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WalkOn } from '#domain/contracts/operations.ts'
+import type { WalkOn } from '#domain/contracts/creations.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'

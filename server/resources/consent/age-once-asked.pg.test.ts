@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
-import type { WalkOn } from '#domain/contracts/operations.ts'
+import type { WalkOn } from '#domain/contracts/creations.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aLiveCreation, aPlayerDescription } from '#tests/fixtures/operation-bodies.ts'
 import { openSentReportsStage } from '#tests/support/sent-reports-stage.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Completion, LiveCreation } from '#domain/contracts/operations.ts'
+import { LiveCreation } from '#domain/contracts/creations.ts'
+import { Completion } from '#domain/contracts/operations.ts'
 import { storableText } from '#domain/contracts/wire.ts'
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
 import { finalSaveProblems, playerProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { WalkOn } from '#domain/contracts/operations.ts'
+import { WalkOn } from '#domain/contracts/creations.ts'
 import { Email } from '#domain/fields/text-fields.ts'
 import { playerProblems } from '#domain/evaluation/completeness.ts'
 import { nextStatus } from './evaluation-rules.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
-import type { LiveCreation, OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
+import type { LiveCreation } from '#domain/contracts/creations.ts'
+import type { OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
-import { LiveCreation } from '../contracts/operations.ts'
+import { LiveCreation } from '../contracts/creations.ts'
 import { PlayerDropdowns } from '../contracts/reference-data.ts'
 import {
   describedBy,

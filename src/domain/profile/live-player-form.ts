@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
 import { Email } from '../fields/text-fields.ts'
-import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.ts'
+import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/creations.ts'
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'

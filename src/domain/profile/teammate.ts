@@ -1,4 +1,4 @@
-import type { KnownPlayer, WalkOn } from '../contracts/operations.ts'
+import type { KnownPlayer, WalkOn } from '../contracts/creations.ts'
 import type { JerseyColor } from '../contracts/players.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { describedBy, emptyLivePlayerForm, eventKey } from './live-player-form.ts'

@@ -1,4 +1,5 @@
-import { isOfEvent, MOST_BATCH_BYTES, MOST_OPERATIONS, OPERATION_KINDS } from '../contracts/operations.ts'
+import { isOfEvent } from '../contracts/creations.ts'
+import { MOST_BATCH_BYTES, MOST_OPERATIONS, OPERATION_KINDS } from '../contracts/operations.ts'
 import type { OperationKind } from '../contracts/operations.ts'
 import { isOver, MOST_BACKOFF_MS } from './backoff.ts'
 

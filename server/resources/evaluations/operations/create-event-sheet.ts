@@ -1,5 +1,5 @@
 import { FORM_MISSING } from '#domain/contracts/error-codes.ts'
-import type { EventCreation } from '#domain/contracts/operations.ts'
+import type { EventCreation } from '#domain/contracts/creations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'

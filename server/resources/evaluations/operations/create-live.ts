@@ -1,6 +1,6 @@
 import { version as versionOf } from 'uuid'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
-import type { LiveCreation } from '#domain/contracts/operations.ts'
+import type { LiveCreation } from '#domain/contracts/creations.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'

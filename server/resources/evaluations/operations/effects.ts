@@ -1,4 +1,5 @@
-import { isOfEvent, operationSchemas } from '#domain/contracts/operations.ts'
+import { isOfEvent } from '#domain/contracts/creations.ts'
+import { operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { readInput } from '../../../http/read-input.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
