@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import { endpoints } from '#domain/contracts/all.ts'
-import { OPERATION_KINDS, replayableEndpoints } from '#domain/contracts/operations.ts'
 import type { Actor } from '../../actor.ts'
-import { OPERATION_PERMISSIONS, isGranted, mayCall, permissions } from './permissions.ts'
+import { isGranted, mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** Bytes, and what providers tell in their own shapes: neither has a JSON contract of ours. */
@@ -24,10 +23,6 @@ const keyOf = ({ method, path }: { method: string; path: string }) => `${method}
 test('[P1] every endpoint stands in the permission table, and nothing else does', () => {
   const served = [...endpoints.map(keyOf), ...WITHOUT_CONTRACT]
   expect(Object.keys(permissions).toSorted()).toEqual(served.toSorted())
-})
-
-test.each(OPERATION_KINDS)('[P1] %s is permitted as its path is', (kind) => {
-  expect(OPERATION_PERMISSIONS[kind]).toBe(keyOf(replayableEndpoints[kind]))
 })
 
 const onlyEvaluators = [

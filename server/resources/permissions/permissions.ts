@@ -6,7 +6,6 @@ import {
   anyone,
   onlyOwn,
   admins,
-  ownWork,
   ownOrProgram,
   headsOfProgram,
   orderers,
@@ -22,10 +21,22 @@ import {
 } from '#domain/access/grants.ts'
 import type { Grants, Position, Relation } from '#domain/access/grants.ts'
 import { ROLES } from '#domain/access/role.ts'
+import { OPERATION_GRANTS, OPERATION_KINDS, replayableEndpoints } from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
 import type { Actor } from '../../actor.ts'
+
+/** The key of each kind of operation in the table. */
+export const OPERATION_PERMISSIONS = Object.fromEntries(
+  OPERATION_KINDS.map((kind) => [kind, `POST ${replayableEndpoints[kind].path}`]),
+) as { [Kind in OperationKind]: `POST ${(typeof replayableEndpoints)[Kind]['path']}` }
+
+const ofOperations = Object.fromEntries(
+  OPERATION_KINDS.map((kind) => [OPERATION_PERMISSIONS[kind], OPERATION_GRANTS[kind]]),
+) as Record<(typeof OPERATION_PERMISSIONS)[OperationKind], Grants>
 
 /** P1. Endpoint × role × relation. What is not granted here is refused. */
 export const permissions = {
+  ...ofOperations,
   'GET /auth/me/': everyone,
   'GET /auth/validate-email/': anyone,
   'POST /auth/sign-out/': anyone,
@@ -103,10 +114,6 @@ export const permissions = {
     Director: ['program'],
     Owner: ['program'],
   }),
-  'POST /event/player-add/': eventStaff,
-  'POST /event/player-check-in/': eventStaff,
-  'POST /event/player-change/': eventStaff,
-  'POST /event/board-move/': organizers,
   'GET /event/:event_id/coverage/': organizersAndLeads,
   'POST /event/:event_id/join/': atEvents(['organizer', 'desk']),
   'POST /event/:event_id/unjoin/': atEvents(['organizer', 'desk']),
@@ -154,9 +161,6 @@ export const permissions = {
     Admin: ['any'],
   },
   'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
-  'POST /evaluation/live/': atEvents(['event'], evaluators),
-  'POST /evaluation/live/player/': ownWork,
-  'POST /evaluation/live/report-email/': ownWork,
   'GET /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
   'POST /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
   'DELETE /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
@@ -165,14 +169,7 @@ export const permissions = {
   'POST /report/:token/pdf/': anyone,
   // The session that the code began is the right to it.
   'POST /report/:token/keep/': players,
-  'POST /evaluation/evaluation-ratings/': eventWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': eventWorkOrQueue,
-  'POST /evaluation/note/': atEvents(['event'], ownNotes),
-  'POST /evaluation/final-save/': atEvents(['event'], ownWork),
-  'POST /evaluation/reopen/': atEvents(['event'], { ...ownWork, Admin: ['any'] }),
-  // Of an open submission only its video can be reported.
-  'POST /evaluation/complete/': { ...eventWorkOrQueue, Admin: ['any'] },
-  'POST /evaluation/release/': { ...ownWork, Admin: ['any'] },
   'GET /evaluation/receipts/': everyone,
   'GET /evaluation/receipt-key/': everyone,
   'GET /evaluation/player_score_structure/': everyone,
@@ -262,20 +259,3 @@ export function isGranted(actor: Actor, key: PermissionKey, relations: readonly 
     (grants[position] ?? []).some((relation) => relation === 'any' || relations.includes(relation)),
   )
 }
-
-/** The specification's paths per kind of replayable write. */
-export const OPERATION_PERMISSIONS = {
-  'event-player.add': 'POST /event/player-add/',
-  'event-player.check-in': 'POST /event/player-check-in/',
-  'event-player.change': 'POST /event/player-change/',
-  'live.create': 'POST /evaluation/live/',
-  'player.describe': 'POST /evaluation/live/player/',
-  'report.address': 'POST /evaluation/live/report-email/',
-  'ratings.save': 'POST /evaluation/evaluation-ratings/',
-  'note.save': 'POST /evaluation/note/',
-  'evaluation.final-save': 'POST /evaluation/final-save/',
-  'evaluation.reopen': 'POST /evaluation/reopen/',
-  'evaluation.complete': 'POST /evaluation/complete/',
-  'evaluation.release': 'POST /evaluation/release/',
-  'board.move': 'POST /event/board-move/',
-} as const satisfies Record<string, PermissionKey>

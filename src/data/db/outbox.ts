@@ -1,4 +1,5 @@
 import Dexie from 'dexie'
+import { isAboutEventPlayer } from '#domain/contracts/operations.ts'
 import type { OperationBodies, OperationBody, OperationKind, RatingChange } from '#domain/contracts/operations.ts'
 import type { Database, EvaluationRow, OutboxRow } from './database.ts'
 import type { WriteContext } from './write-context.ts'
@@ -12,16 +13,6 @@ type Said<Body> = Body extends { evaluation_submission_id: string }
 export type NewOperation = {
   [Kind in OperationKind]: { kind: Kind; body: Said<OperationBodies[Kind]> }
 }[OperationKind]
-
-const ABOUT_EVENT_PLAYERS: readonly OperationKind[] = [
-  'event-player.add',
-  'event-player.check-in',
-  'event-player.change',
-  'board.move',
-]
-
-/** Whether operations of this kind are about an event player. The others are about an evaluation. */
-export const isAboutEventPlayer = (kind: OperationKind) => ABOUT_EVENT_PLAYERS.includes(kind)
 
 /** How the body of an operation names what it is about. */
 export function headOf(kind: OperationKind, subjectId: string) {

@@ -1,4 +1,5 @@
 import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
+import { isAboutEventPlayer } from '#domain/contracts/operations.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { isToRate } from '#domain/scoring/progress.ts'
 import { OUTDATED, syncState } from '#domain/sync/sync-state.ts'
@@ -8,7 +9,7 @@ import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow
 import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
-import { chainOf, isAboutEventPlayer, operationsOf, waitingValue } from './outbox.ts'
+import { chainOf, operationsOf, waitingValue } from './outbox.ts'
 import { isOutdated } from './schema-guard.ts'
 import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
 

@@ -1,4 +1,5 @@
 import type { Event } from '#domain/contracts/events.ts'
+import { OPERATION_LABELS } from '#domain/contracts/operations.ts'
 import { csvText, guarded } from '#domain/csv/csv-text.ts'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
@@ -67,7 +68,8 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
         '',
         first_name,
         last_name,
-        PLAYER_WORDS[kind] ?? 'Player details',
+        // A newer build may have written a kind that this one doesn't know.
+        OPERATION_LABELS[kind] ?? 'Player details',
         '',
         '',
         timeWords(created_at),
@@ -98,12 +100,6 @@ function rowsOfSent(chain: readonly OutboxRow[], who: Who, itemName: Choice['ite
     }
   }
   return [...last.values()].filter((row) => row.length > 0)
-}
-
-const PLAYER_WORDS: Partial<Record<OutboxRow['kind'], string>> = {
-  'event-player.add': 'New player',
-  'event-player.check-in': 'Check-in',
-  'board.move': 'Moved on the board',
 }
 
 const valueWords = (value: number) => (value === 0 ? 'Not observed' : value.toFixed(1))

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { atEvents, evaluators, eventStaff, eventWorkOrQueue, organizers, ownNotes, ownWork } from '../access/grants.ts'
+import type { Grants } from '../access/grants.ts'
 import { Email } from '../fields/text-fields.ts'
 import { EitherCreation, EventCreation, LiveCreation, WalkOn } from './creations.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,27 +14,6 @@ import { Day, Id, Instant, Text, TextOrNull } from './wire.ts'
 export const OPERATION_SCHEMA = 2
 export const MOST_OPERATIONS = 50
 export const MOST_BATCH_BYTES = 256_000
-
-/**
- * How deep in the life of its subject, an evaluation or an event player, a kind comes. Operations of one subject go out
- * in the order they were made.
- */
-export const OPERATION_KINDS = [
-  'event-player.add',
-  'event-player.check-in',
-  'event-player.change',
-  'live.create',
-  'player.describe',
-  'report.address',
-  'ratings.save',
-  'note.save',
-  'evaluation.final-save',
-  'evaluation.reopen',
-  'evaluation.complete',
-  'evaluation.release',
-  'board.move',
-] as const
-export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /** A player who stands on no list: a bib is enough to begin with. The id is the device's. */
 export const EventPlayerAddition = v.object({
@@ -148,46 +129,6 @@ export type Completion = v.InferOutput<typeof Completion>
 export const Release = v.object(head)
 export type Release = v.InferOutput<typeof Release>
 
-export type OperationBodies = {
-  'event-player.add': EventPlayerAddition
-  'event-player.check-in': EventPlayerCheckIn
-  'event-player.change': EventPlayerChange
-  'live.create': LiveCreation | EventCreation
-  'player.describe': PlayerDescription
-  'report.address': ReportAddress
-  'ratings.save': RatingsPatch
-  'note.save': NotePut
-  'evaluation.final-save': FinalSave
-  'evaluation.reopen': Reopening
-  'evaluation.complete': Completion
-  'evaluation.release': Release
-  'board.move': BoardMove
-}
-/** What the wire calls an operation: its kind is told by the path it is sent to. */
-export type OperationBody = OperationBodies[OperationKind]
-
-/** What an operation is about: an evaluation, or a player of an event. What is about one thing goes out in order. */
-export function subjectOf(body: OperationBody): string {
-  return 'evaluation_submission_id' in body ? body.evaluation_submission_id : body.event_player_id
-}
-
-/** Shape of one operation of each kind. A batch is parsed one by one with it, so that a bad record stops no other. */
-export const operationSchemas = {
-  'event-player.add': EventPlayerAddition,
-  'event-player.check-in': EventPlayerCheckIn,
-  'event-player.change': EventPlayerChange,
-  'live.create': EitherCreation,
-  'player.describe': PlayerDescription,
-  'report.address': ReportAddress,
-  'ratings.save': RatingsPatch,
-  'note.save': NotePut,
-  'evaluation.final-save': FinalSave,
-  'evaluation.reopen': Reopening,
-  'evaluation.complete': Completion,
-  'evaluation.release': Release,
-  'board.move': BoardMove,
-} as const
-
 const device = {
   device_id: v.optional(Text(64), ''),
   schema: v.optional(v.number(), OPERATION_SCHEMA),
@@ -275,44 +216,181 @@ function replayable<Entries extends v.ObjectEntries>(shape: { entries: Entries }
   return endpoint({ method: 'POST', path, summary, input, output: OperationAnswer })
 }
 
-export const replayableEndpoints = {
-  'event-player.add': replayable(EventPlayerAddition, '/event/player-add/', 'Add players to an event'),
-  'event-player.check-in': replayable(EventPlayerCheckIn, '/event/player-check-in/', 'Check players in'),
-  'event-player.change': replayable(
-    EventPlayerChange,
-    '/event/player-change/',
-    'Change the bib, group, name or photo of players',
-  ),
-  'live.create': endpoint({
-    ...replayable(LiveCreation, '/evaluation/live/', 'Create live evaluations'),
-    input: v.union([OperationBatch, single(LiveCreation), single(EventCreation)]),
+/** How a body names what its operation is about. */
+type Heads = { evaluation: typeof head; 'event-player': typeof eventHead }
+
+type Definition<Path extends string, Subject extends keyof Heads, Entries extends v.ObjectEntries> = {
+  /** What an operation is about: an evaluation, or a player of an event. What is about one thing is sent in order. */
+  subject: Subject
+  path: Path
+  /** One line for the reader of the API's documentation. */
+  summary: string
+  /** What the person who made it calls it. */
+  label: string
+  grant: Grants
+  /** Shape of one operation. A batch is parsed one by one with it, so that a bad record stops no other. */
+  body: v.ObjectSchema<Entries, undefined>
+}
+
+function operation<
+  const Kind extends string,
+  const Path extends string,
+  const Subject extends keyof Heads,
+  Entries extends v.ObjectEntries & Heads[Subject],
+>(kind: Kind, { path, summary, body, ...rest }: Definition<Path, Subject, Entries>) {
+  return { kind, ...rest, body, endpoint: { ...replayable(body, path, summary), path } }
+}
+
+const createLive = operation('live.create', {
+  subject: 'evaluation',
+  path: '/evaluation/live/',
+  summary: 'Create live evaluations',
+  label: 'New live evaluation',
+  grant: atEvents(['event'], evaluators),
+  body: LiveCreation,
+})
+
+/**
+ * Every kind of operation, by how deep in the life of its subject it is. Operations of one subject are sent in the
+ * order in which they were made.
+ */
+const operations = [
+  operation('event-player.add', {
+    subject: 'event-player',
+    path: '/event/player-add/',
+    summary: 'Add players to an event',
+    label: 'New player',
+    grant: eventStaff,
+    body: EventPlayerAddition,
   }),
-  'player.describe': replayable(
-    PlayerDescription,
-    '/evaluation/live/player/',
-    'Name and describe the walk-on of a live evaluation, until it is completed',
-  ),
-  'report.address': replayable(
-    ReportAddress,
-    '/evaluation/live/report-email/',
-    'Say where the report of a live evaluation goes, also after it is published',
-  ),
-  'ratings.save': replayable(
-    RatingsPatch,
-    '/evaluation/evaluation-ratings/',
-    'Save ratings; the first save claims an open submission',
-  ),
-  'note.save': replayable(NotePut, '/evaluation/note/', "Save notes; empty text withdraws one's note"),
-  'evaluation.final-save': replayable(FinalSave, '/evaluation/final-save/', 'Lock the ratings and compute the result'),
-  'evaluation.reopen': replayable(Reopening, '/evaluation/reopen/', 'Unlock the ratings before completion'),
-  'evaluation.complete': replayable(
-    Completion,
-    '/evaluation/complete/',
-    'Publish the result, or report a video problem',
-  ),
-  'evaluation.release': replayable(Release, '/evaluation/release/', 'Give a claimed submission back to the queue'),
-  'board.move': replayable(BoardMove, '/event/board-move/', 'Move players on the decide board'),
-} as const
+  operation('event-player.check-in', {
+    subject: 'event-player',
+    path: '/event/player-check-in/',
+    summary: 'Check players in',
+    label: 'Check-in',
+    grant: eventStaff,
+    body: EventPlayerCheckIn,
+  }),
+  operation('event-player.change', {
+    subject: 'event-player',
+    path: '/event/player-change/',
+    summary: 'Change the bib, group, name or photo of players',
+    label: 'Player details',
+    grant: eventStaff,
+    body: EventPlayerChange,
+  }),
+  {
+    ...createLive,
+    body: EitherCreation,
+    endpoint: {
+      ...createLive.endpoint,
+      input: v.union([OperationBatch, single(LiveCreation), single(EventCreation)]),
+    },
+  },
+  operation('player.describe', {
+    subject: 'evaluation',
+    path: '/evaluation/live/player/',
+    summary: 'Name and describe the walk-on of a live evaluation, until it is completed',
+    label: 'Player details',
+    grant: ownWork,
+    body: PlayerDescription,
+  }),
+  operation('report.address', {
+    subject: 'evaluation',
+    path: '/evaluation/live/report-email/',
+    summary: 'Say where the report of a live evaluation goes, also after it is published',
+    label: 'Report address',
+    grant: ownWork,
+    body: ReportAddress,
+  }),
+  operation('ratings.save', {
+    subject: 'evaluation',
+    path: '/evaluation/evaluation-ratings/',
+    summary: 'Save ratings; the first save claims an open submission',
+    label: 'Ratings',
+    grant: eventWorkOrQueue,
+    body: RatingsPatch,
+  }),
+  operation('note.save', {
+    subject: 'evaluation',
+    path: '/evaluation/note/',
+    summary: "Save notes; empty text withdraws one's note",
+    label: 'Note',
+    grant: atEvents(['event'], ownNotes),
+    body: NotePut,
+  }),
+  operation('evaluation.final-save', {
+    subject: 'evaluation',
+    path: '/evaluation/final-save/',
+    summary: 'Lock the ratings and compute the result',
+    label: 'Final save',
+    grant: atEvents(['event'], ownWork),
+    body: FinalSave,
+  }),
+  operation('evaluation.reopen', {
+    subject: 'evaluation',
+    path: '/evaluation/reopen/',
+    summary: 'Unlock the ratings before completion',
+    label: 'Reopened',
+    grant: atEvents(['event'], { ...ownWork, Admin: ['any'] }),
+    body: Reopening,
+  }),
+  operation('evaluation.complete', {
+    subject: 'evaluation',
+    path: '/evaluation/complete/',
+    summary: 'Publish the result, or report a video problem',
+    label: 'Completed',
+    // Of an open submission only its video can be reported.
+    grant: { ...eventWorkOrQueue, Admin: ['any'] },
+    body: Completion,
+  }),
+  operation('evaluation.release', {
+    subject: 'evaluation',
+    path: '/evaluation/release/',
+    summary: 'Give a claimed submission back to the queue',
+    label: 'Given back',
+    grant: { ...ownWork, Admin: ['any'] },
+    body: Release,
+  }),
+  operation('board.move', {
+    subject: 'event-player',
+    path: '/event/board-move/',
+    summary: 'Move players on the decide board',
+    label: 'Moved on the board',
+    grant: organizers,
+    body: BoardMove,
+  }),
+] as const
+
+type Operation = (typeof operations)[number]
+export type OperationKind = Operation['kind']
+
+/** Returns one fact of every operation, by kind. */
+const byKind = <Fact extends keyof Operation>(fact: Fact) =>
+  Object.fromEntries(operations.map((it) => [it.kind, it[fact]])) as {
+    [Kind in OperationKind]: Extract<Operation, { kind: Kind }>[Fact]
+  }
+
+export const OPERATION_KINDS = operations.map(({ kind }) => kind)
+export const operationSchemas = byKind('body')
+export const replayableEndpoints = byKind('endpoint')
+export const OPERATION_LABELS = byKind('label')
+export const OPERATION_GRANTS = byKind('grant')
+
+export type OperationBodies = { [Kind in OperationKind]: v.InferOutput<(typeof operationSchemas)[Kind]> }
+/** What the wire calls an operation: its kind is told by the path it is sent to. */
+export type OperationBody = OperationBodies[OperationKind]
+
+/** Returns the id of the evaluation or of the event player that the operation is about. */
+export function subjectOf(body: OperationBody): string {
+  return 'evaluation_submission_id' in body ? body.evaluation_submission_id : body.event_player_id
+}
+
+const ABOUT_EVENT_PLAYERS: ReadonlySet<OperationKind> = new Set(
+  operations.filter(({ subject }) => subject === 'event-player').map(({ kind }) => kind),
+)
+/** Whether operations of this kind are about an event player. The others are about an evaluation. */
+export const isAboutEventPlayer = (kind: OperationKind) => ABOUT_EVENT_PLAYERS.has(kind)
 
 export const TEAM_ITEMS_ONLY = 'Use team:<id> here'
 /** The specification's path for team-player items alone: the same effect as saving ratings. */

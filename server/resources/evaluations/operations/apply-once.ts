@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KEY_REUSED } from '#domain/contracts/error-codes.ts'
-import { operationSchemas } from '#domain/contracts/operations.ts'
+import { isAboutEventPlayer, operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import type { Database, Sql } from '../../../db/database.ts'
@@ -32,12 +32,6 @@ export type Sender = { actor: CallingActor; deviceId: string; knownEpoch: string
 
 const OfEvaluation = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
 const OfEventPlayer = v.looseObject({ mutation_id: Id, event_player_id: Id })
-const ABOUT_EVENT_PLAYERS: ReadonlySet<OperationKind> = new Set([
-  'event-player.add',
-  'event-player.check-in',
-  'event-player.change',
-  'board.move',
-])
 
 /** `subject` is the evaluation or the event player that it is about. */
 type Mutation = { mutation_id: string; subject: string; kind: OperationKind; hash: string }
@@ -117,7 +111,7 @@ function applyNow(
 
 function readMutation(kind: OperationKind, operation: unknown): Mutation {
   const hash = hashOfRequest(operation)
-  if (ABOUT_EVENT_PLAYERS.has(kind)) {
+  if (isAboutEventPlayer(kind)) {
     const { mutation_id, event_player_id: subject } = readInput(OfEventPlayer, operation)
     return { mutation_id, subject, kind, hash }
   }

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { EventPlayerAddition, EventPlayerChange, EventPlayerCheckIn } from '#domain/contracts/operations.ts'
+import type {
+  EventPlayerAddition,
+  EventPlayerChange,
+  EventPlayerCheckIn,
+  OperationKind,
+} from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -28,7 +33,6 @@ import { withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
-type EventOperationKind = 'event-player.add' | 'event-player.check-in' | 'event-player.change'
 type About = { event_id: string; event_player_id: string }
 
 /**
@@ -150,7 +154,7 @@ function inTime(
   return { now: those(false), waiting: those(true) }
 }
 
-const enter = (context: OperationContext, kind: EventOperationKind, { event_id }: About) =>
+const enter = (context: OperationContext, kind: OperationKind, { event_id }: About) =>
   requireEventOfOperation(context, OPERATION_PERMISSIONS[kind], event_id)
 
 const wait = ({ sql, actor }: OperationContext, { event_id, event_player_id }: About, changes: PlayerChanges) =>

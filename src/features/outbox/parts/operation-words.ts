@@ -1,31 +1,16 @@
 import type { OutboxRow } from '#data/db/database.ts'
 import { NOT_OBSERVED } from '#domain/evaluation/rating.ts'
+import { OPERATION_LABELS } from '#domain/contracts/operations.ts'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 
 type Said = { kind: OperationKind; body: OperationBody }
-
-const SINGLE: Readonly<Record<OperationKind, string>> = {
-  'event-player.add': 'New player',
-  'event-player.check-in': 'Check-in',
-  'event-player.change': 'Player details',
-  'live.create': 'New live evaluation',
-  'player.describe': 'Player details',
-  'report.address': 'Report address',
-  'ratings.save': 'Ratings',
-  'note.save': 'Note',
-  'evaluation.final-save': 'Final save',
-  'evaluation.reopen': 'Reopened',
-  'evaluation.complete': 'Completed',
-  'evaluation.release': 'Given back',
-  'board.move': 'Moved on the board',
-}
 
 /** What one operation is, to the person who made it: "3 ratings", "Final save". */
 export function operationWords({ kind, body }: Said): string {
   if ('ratings' in body) return madeWords([{ body }]).join(', ')
   if ('outcome' in body && body.outcome === 'video_problem') return 'Video problem'
   if ('checked_in' in body && kind === 'event-player.check-in' && !body.checked_in) return 'Check-in taken back'
-  return SINGLE[kind]
+  return OPERATION_LABELS[kind]
 }
 
 type Operation = Pick<OutboxRow, 'kind' | 'body'>
@@ -35,8 +20,8 @@ export function operationsWords(operations: readonly Operation[]): string {
   const others = new Set(
     operations.filter(({ kind }) => kind !== 'ratings.save' && kind !== 'note.save').map(operationWords),
   )
-  const isNew = others.delete(SINGLE['live.create'])
-  return [...(isNew ? [SINGLE['live.create']] : []), ...madeWords(operations), ...others].join(', ')
+  const isNew = others.delete(OPERATION_LABELS['live.create'])
+  return [...(isNew ? [OPERATION_LABELS['live.create']] : []), ...madeWords(operations), ...others].join(', ')
 }
 
 /**
