@@ -1,6 +1,6 @@
 import { isOfEvent } from '#domain/contracts/creations.ts'
-import { operationSchemas } from '#domain/contracts/operations.ts'
-import type { OperationKind } from '#domain/contracts/operations.ts'
+import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
+import type { OperationBodies, OperationKind } from '#domain/contracts/operations.ts'
 import { readInput } from '../../../http/read-input.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
 import { createEventSheet } from './create-event-sheet.ts'
@@ -15,31 +15,35 @@ import { addressReport } from './address-report.ts'
 import { saveNote } from './save-note.ts'
 import { saveRatings } from './save-ratings.ts'
 
-/**
- * What each kind of operation does, once its body is known to have the right shape. Bad shapes are refused with 422.
- */
-export type Effects = Record<OperationKind, (context: OperationContext, body: unknown) => Promise<Outcome>>
+type Handler<Body> = (context: OperationContext, body: Body) => Promise<Outcome>
 
-export const effects: Effects = {
-  'event-player.add': (context, body) => addEventPlayer(context, readInput(operationSchemas['event-player.add'], body)),
-  'event-player.check-in': (context, body) =>
-    checkIn(context, readInput(operationSchemas['event-player.check-in'], body)),
-  'event-player.change': (context, body) =>
-    changeEventPlayer(context, readInput(operationSchemas['event-player.change'], body)),
-  'live.create': (context, body) => {
-    const creation = readInput(operationSchemas['live.create'], body)
-    return isOfEvent(creation) ? createEventSheet(context, creation) : createLive(context, creation)
-  },
-  'player.describe': (context, body) => describePlayer(context, readInput(operationSchemas['player.describe'], body)),
-  'report.address': (context, body) => addressReport(context, readInput(operationSchemas['report.address'], body)),
-  'ratings.save': (context, body) => saveRatings(context, readInput(operationSchemas['ratings.save'], body)),
-  'note.save': (context, body) => saveNote(context, readInput(operationSchemas['note.save'], body)),
-  'evaluation.final-save': (context, body) =>
-    finalSave(context, readInput(operationSchemas['evaluation.final-save'], body)),
-  'evaluation.reopen': (context, body) => reopen(context, readInput(operationSchemas['evaluation.reopen'], body)),
-  'evaluation.complete': (context, body) =>
-    completeEvaluation(context, readInput(operationSchemas['evaluation.complete'], body)),
-  'evaluation.release': (context, body) =>
-    releaseEvaluation(context, readInput(operationSchemas['evaluation.release'], body)),
-  'board.move': (context, body) => moveOnBoard(context, readInput(operationSchemas['board.move'], body)),
+/** What each kind of operation does. */
+const handlers: { [Kind in OperationKind]: Handler<OperationBodies[Kind]> } = {
+  'event-player.add': addEventPlayer,
+  'event-player.check-in': checkIn,
+  'event-player.change': changeEventPlayer,
+  'live.create': (context, creation) =>
+    isOfEvent(creation) ? createEventSheet(context, creation) : createLive(context, creation),
+  'player.describe': describePlayer,
+  'report.address': addressReport,
+  'ratings.save': saveRatings,
+  'note.save': saveNote,
+  'evaluation.final-save': finalSave,
+  'evaluation.reopen': reopen,
+  'evaluation.complete': completeEvaluation,
+  'evaluation.release': releaseEvaluation,
+  'board.move': moveOnBoard,
 }
+
+/** As the handlers, for what was sent. A body of the wrong shape is refused with 422, at once. */
+export type Effects = Record<OperationKind, Handler<unknown>>
+
+function effectOf<Kind extends OperationKind>(kind: Kind): Handler<unknown> {
+  return (context, sent) => {
+    const body = readInput(operationSchemas[kind], sent) as OperationBodies[Kind] // What the schema of the kind gives.
+    return handlers[kind](context, body)
+  }
+}
+
+// One of each kind.
+export const effects = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, effectOf(kind)])) as Effects
