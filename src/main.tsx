@@ -2,6 +2,7 @@ import '#data/older-browsers.ts' // Before everything that may use it.
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { closeOnBack } from '#app/close-on-back.ts'
 import { readEnv } from '#app/env.ts'
 import { followPages } from '#app/follow-pages.ts'
 import { keepInstallOffers } from '#app/install-offer.ts'
@@ -56,6 +57,7 @@ databases.subscribe(() => {
   if (!databases.trouble()) void session.recheck()
 })
 followPages(router)
+closeOnBack(router.history)
 followSession(session, (what) => {
   // A12. An evaluator in the middle of a game is not led away; leaving the page asks again.
   const isRating = what === 'profile' && router.state.matches.some(({ staticData }) => staticData.isFrameless)

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
+import { useOpenLayer } from './open-layers.ts'
 import { inReadersPixels } from './readers-pixels.ts'
 import css from './menu.module.css'
 
@@ -106,6 +107,8 @@ export function Menu({
     open(false)
     root.current?.querySelector('button')?.focus()
   }
+
+  useOpenLayer(isOpen, close)
 
   function followKeyboard(event: KeyboardEvent) {
     const entries = [...(list.current?.querySelectorAll('button') ?? [])]

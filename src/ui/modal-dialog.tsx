@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { useLayoutEffect } from 'react'
 import css from './modal.module.css'
 import type { ModalProps } from './modal-props.ts'
+import { useOpenLayer } from './open-layers.ts'
 import { noteLayerClosed } from './stray-taps.ts'
 
 /** What a Modal is once it has been opened, drawn by Chakra's dialog without its looks. */
@@ -17,7 +18,9 @@ export function ModalDialog({
   finalFocus,
   headAction,
   isHeld = false,
+  isInAddress = false,
 }: ModalProps) {
+  useOpenLayer(isOpen && !isInAddress, onClose)
   useLayoutEffect(() => (isOpen ? noteLayerClosed : undefined), [isOpen])
   return (
     <Dialog.Root

@@ -18,4 +18,6 @@ export type ModalProps = {
   headAction?: ReactNode
   /** Stays when something beside it is touched, as a frame inside it is; Escape and its buttons close it. */
   isHeld?: boolean
+  /** The address says that it is open, so Back closes it by the address. */
+  isInAddress?: boolean
 }

@@ -13,10 +13,13 @@ type SheetProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Gets the focus on closing; else the opener. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
+  /** The address says that it is open, so Back closes it by the address. */
+  isInAddress?: boolean
 }
 
 /** More about something, beside it: a drawer of 400 px at the right, a bottom sheet below 840 px. */
-export function Sheet({ isOpen, onClose, title, children, footer, initialFocus, finalFocus }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, title, children, footer, initialFocus, finalFocus, isInAddress = false } = props
   return (
     <Modal
       isOpen={isOpen}
@@ -25,6 +28,7 @@ export function Sheet({ isOpen, onClose, title, children, footer, initialFocus, 
       kind="sheet"
       footer={footer}
       finalFocus={finalFocus}
+      isInAddress={isInAddress}
       {...(initialFocus ? { initialFocus } : {})}
       headAction={
         <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>

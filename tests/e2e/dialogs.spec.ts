@@ -41,6 +41,41 @@ test('a coach adds a player on a phone, in a sheet that keeps WCAG 2.2 AA', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('[W61, W62] on a phone, Back closes "More" and stays on the page, also when it is pressed twice at once', async ({
+  visit,
+  network,
+}) => {
+  const page = await enter(visit, 'coach')
+  await page.setViewportSize(PHONE)
+  await page.goto(`${network.origin}/app/account`)
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  const address = page.url()
+  const more = page.getByRole('dialog', { name: 'More' })
+  for (const back of [
+    () => page.evaluate(() => history.back()),
+    () =>
+      page.evaluate(() => {
+        history.back()
+        history.back()
+      }),
+  ]) {
+    await page.getByRole('button', { name: 'More' }).click()
+    await expect(more).toBeVisible()
+    await back()
+    await expect(more).toHaveCount(0)
+    await expect(page).toHaveURL(address)
+  }
+  await page.getByRole('button', { name: 'More' }).click()
+  await more.getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(/account/u)
+  await expect(more).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(page).toHaveURL(/account/u)
+})
+
 test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', async ({ visit, network }) => {
   const page = await enter(visit, 'player')
   await page.goto(`${network.origin}/app/view-profile`)

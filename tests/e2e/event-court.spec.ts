@@ -103,7 +103,10 @@ test('[W44] two evaluators, one on a translated page, and a desk work without si
   await expectAccessible(phone, 'the report of an event')
 })
 
-test('court and desk are accessible, in each of the three ways', async ({ visit, app }) => {
+test('[W61] court and desk are accessible, in each of the three ways, and Back closes the desk’s menu', async ({
+  visit,
+  app,
+}) => {
   const { event, players } = await readEvent(app, DESK)
   const page = await open(visit, DESK, `/app/event/${event.id}/court`, 'One player')
   for (const way of ['One skill', 'Game', 'One player']) {
@@ -119,6 +122,14 @@ test('court and desk are accessible, in each of the three ways', async ({ visit,
   await page.getByRole('button', { name: 'Check-in desk' }).click()
   await expect(page.getByRole('searchbox', { name: 'Name, bib or school' })).toBeFocused()
   await expectAccessible(page, 'Desk')
+  const menu = page.getByRole('button', { name: 'Desk menu' })
+  await menu.click()
+  await expect(page.getByRole('dialog', { name: 'Desk' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Court menu' })).toBeVisible()
 })
 
 test('[EP61] One skill shows each value’s word over its column, and each name, at every width', async ({

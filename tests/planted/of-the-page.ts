@@ -427,4 +427,22 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['src/domain/merge-typing.test.ts'],
   },
+  {
+    name: 'a dialog closes on Back before the address is the page’s again',
+    floor: 'app',
+    changes: [{ file: 'src/app/close-on-back.ts', from: 'isReturning = true', to: 'closeTopLayer()' }],
+    tests: ['src/app/close-on-back.test.tsx'],
+  },
+  {
+    name: 'two fast Backs leave the address on another page',
+    floor: 'app',
+    changes: [
+      {
+        file: 'src/app/close-on-back.ts',
+        from: 'globalThis.history.go(stepsToPage(history))',
+        to: 'undefined',
+      },
+    ],
+    tests: ['src/app/close-on-back.test.tsx'],
+  },
 ]

@@ -37,7 +37,6 @@ export function showPanel(
         onLeave={() => visits.push('library')}
         onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
         onOpenOutbox={() => visits.push('outbox')}
-        holdBack={() => () => {}}
       />
     )
   }

@@ -99,7 +99,6 @@ export async function openPanel(
           onCourt={() => {}}
           onLeave={() => visits.push('library')}
           onOpenOutbox={() => {}}
-          holdBack={() => () => {}}
         />
       </QueryClientProvider>
       <Toaster />

@@ -31,8 +31,6 @@ type EvaluationPanelPageProps = {
   /** Back to the court of an event, where this player is. */
   onCourt: (eventId: string, eventPlayerId: string) => void
   onOpenOutbox: () => void
-  /** Does this instead of what the back button does, until the returned function is called. */
-  holdBack: (onBack: () => void) => () => void
 }
 
 /** Rates one player: everything comes from this device, and everything goes to it first. */

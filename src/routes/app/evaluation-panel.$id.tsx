@@ -35,15 +35,6 @@ function EvaluationPanel() {
       onCourt: (event: string, player: string) =>
         void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } }),
       onOpenOutbox: () => void navigate({ to: '/app/outbox' }),
-      holdBack: (onBack: () => void) =>
-        history.block({
-          enableBeforeUnload: false,
-          blockerFn: ({ action }) => {
-            if (action !== 'BACK') return false
-            onBack()
-            return true
-          },
-        }),
     }),
     [navigate, history, here, court],
   )

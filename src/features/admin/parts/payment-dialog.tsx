@@ -32,6 +32,7 @@ export function PaymentDialog({ services, checkoutId, onClose }: PaymentDialogPr
   return (
     <Modal
       isOpen
+      isInAddress
       onClose={onClose}
       title={payment.data ? (payment.data.buyer_name ?? 'Deleted account') : 'Payment'}
       footer={<Button onClick={onClose}>Close</Button>}

@@ -40,7 +40,6 @@ import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
-import { useBackCloses } from './use-back-closes.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 import { useLastTile } from './use-last-tile.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -67,7 +66,6 @@ type FrameProps = PanelExits & {
   memory: PanelMemory
   onCourt: (eventId: string, eventPlayerId: string) => void
   onSaved: () => void
-  holdBack: (onBack: () => void) => () => void
 }
 
 /** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
@@ -131,7 +129,6 @@ export function PanelFrame(props: FrameProps) {
   const { lastTile, noteFocus } = useLastTile()
   // Who has gone elsewhere is not led on from where they were.
   useLayoutEffect(() => stay, [asked.code, stay])
-  useBackCloses(dialog, open, props.holdBack)
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)

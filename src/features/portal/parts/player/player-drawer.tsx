@@ -35,7 +35,7 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
     .filter(Boolean)
     .join(', ')
   return (
-    <Sheet isOpen onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
+    <Sheet isOpen isInAddress onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
       <div className={css.playerDrawer}>
         <p className={css.playerFacts}>
           <Jersey number={row.jersey_number} color="teal" />
