@@ -35,7 +35,7 @@ export function FormField({
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {hint && (
-        <span className={css.formFieldHint} id={`${id}-hint`}>
+        <span className={css.formFieldHint} data-field-words id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -47,7 +47,7 @@ export function FormField({
 /** An error as icon and sentence, read when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span className={css.formFieldError} id={id} role="alert">
+    <span className={css.formFieldError} data-field-words id={id} role="alert">
       <CircleAlert aria-hidden />
       {children}
     </span>

@@ -42,12 +42,14 @@ export function toastOffset({ left, right, height, edge, margin, viewportHeight 
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider], [role=tab], [role=option]'
+/** Hints and errors of fields, which people read as they type. */
+const WORDS = '[data-field-words]'
 const LAYERS = '[role=dialog], [role=alertdialog]'
 
 /**
- * Sets `--toasts-offset` of the toaster, so that its toasts cover no control that the open dialog or the page shows
- * now. A toast stays where it appeared until the screen or the open dialog changes: if it moved with the page, its
- * Close would move under the finger.
+ * Sets `--toasts-offset` of the toaster, so that its toasts cover no control and no words of a field that the open
+ * dialog or the page shows now. A toast stays where it appeared until the screen or the open dialog changes: if it
+ * moved with the page, its Close would move under the finger.
  */
 export function placeToasts(toaster: HTMLElement): void {
   const { left, right, height } = toaster.getBoundingClientRect()
@@ -68,7 +70,7 @@ function pixelsOf(length: string): number {
 
 function visibleControls(toaster: HTMLElement, viewportHeight: number): Rect[] {
   const layer = topLayer()
-  return [...(layer ?? document).querySelectorAll(CONTROLS)]
+  return [...(layer ?? document).querySelectorAll(`${CONTROLS}, ${WORDS}`)]
     .filter((control) => !toaster.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < viewportHeight)

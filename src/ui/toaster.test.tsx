@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TextField } from './text-field.tsx'
 import { Toaster } from './toaster.tsx'
 import { currentToasts, toaster } from './toasts.ts'
 
@@ -147,6 +148,35 @@ test('[W41] a toast is placed again when a dialog opens, ends its entrance, grow
   await waitFor(() => expect(offset()).toBe('52px'))
   dialog.remove()
   await waitFor(() => expect(offset()).toBe('24px'))
+})
+
+test('[W41] a toast covers no hint and no error of a field', () => {
+  const rect = (top: number) => ({ left: 0, right: 390, width: 390, top, height: 20, bottom: top + 20 }) as DOMRect
+  render(
+    <>
+      <Toaster />
+      <TextField label="Note" hint="Without your name." error="Too long." />
+    </>,
+  )
+  act(() => {
+    toaster.info('Kept')
+  })
+  const place = screen.getByRole('status').parentElement!
+  place.style.setProperty('--toasts-margin', '24px')
+  const hintAt = vi.spyOn(screen.getByText('Without your name.'), 'getBoundingClientRect')
+  const errorAt = vi.spyOn(screen.getByRole('alert'), 'getBoundingClientRect').mockReturnValue(rect(300))
+  vi.spyOn(place, 'getBoundingClientRect').mockReturnValue(rect(0))
+  const offset = () => {
+    act(() => {
+      window.dispatchEvent(new Event('resize'))
+    })
+    return place.style.getPropertyValue('--toasts-offset')
+  }
+  hintAt.mockReturnValue(rect(30))
+  expect(offset()).toBe('58px')
+  hintAt.mockReturnValue(rect(400))
+  errorAt.mockReturnValue(rect(40))
+  expect(offset()).toBe('68px')
 })
 
 test('an info replaces the info before it, and no error', () => {
