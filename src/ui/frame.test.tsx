@@ -5,6 +5,26 @@ import { screenIs } from '#tests/support/no-layout.ts'
 import { Frame } from './frame.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
+test.each([true, false])('[W63] the rail shows "Offline" only without a connection (%s)', (isOffline) => {
+  screenIs(1180)
+  render(
+    <UiProvider>
+      <Frame
+        items={[]}
+        homeHref="/app"
+        renderLink={({ children, ...link }) => <a {...link}>{children}</a>}
+        personName="Ada Stone"
+        personInitials="AS"
+        isOffline={isOffline}
+        onSignOut={() => {}}
+      >
+        <h1>Page</h1>
+      </Frame>
+    </UiProvider>,
+  )
+  expect(screen.queryByText('Offline') !== null).toBe(isOffline)
+})
+
 test.each([
   ['a side, with all pages and the way out', true, ['Home', 'Outbox', 'Agreement', 'Account'], 'Sign out'],
   ['a bar with the first pages, and the others under More', false, ['Home', 'Outbox', 'Agreement'], 'More'],

@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, Repeat } from 'lucide-react'
+import { Ellipsis, LogOut, Repeat, WifiOff } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -54,6 +54,8 @@ type FrameProps = {
   onSignOut: () => void
   /** At the right of the phone's top bar, the sync chip for instance. */
   topEnd?: ReactNode
+  /** Whether the rail and the apron show that there is no connection. The page itself has the words for a screen reader. */
+  isOffline?: boolean
   children: ReactNode
 }
 
@@ -71,6 +73,7 @@ export function Frame(props: FrameProps) {
     views,
     onSignOut,
     topEnd,
+    isOffline = false,
     children,
   } = props
   const [isMoreOpen, openMore] = useState(false)
@@ -98,6 +101,12 @@ export function Frame(props: FrameProps) {
             ))}
           </nav>
           <div className={css.frameFoot}>
+            {isOffline && (
+              <p className={css.frameOffline} aria-hidden>
+                <WifiOff aria-hidden />
+                <span>Offline</span>
+              </p>
+            )}
             {person}
             {views && (
               <Menu label="View as" items={views} side="above" button={{ variant: 'ghost', className: css.frameOut }}>

@@ -144,6 +144,7 @@ export function AppShell({
             await navigate({ to: '/app' })
           })}
           onSignOut={() => void leave()}
+          isOffline={hasOutbox && !isOnline}
           topEnd={hasOutbox && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
           {hasOutbox && <SpokenSyncState summary={summary} />}
