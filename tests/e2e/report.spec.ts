@@ -75,6 +75,34 @@ test('on a tablet on its side no part of the report is cut off, and each keeps i
   await expect(parts(page).getByRole('link')).toHaveText(SECTIONS.map(([name]) => name))
 })
 
+test('[R85] on a phone each part of the report begins in the first view, and a tap on a tab leaves it in place', async ({
+  visit,
+  network,
+}) => {
+  const page = await open(visit, PLAYER, `${REPORT}/overview`, PHONE)
+  const top = (name: string) =>
+    parts(page)
+      .getByRole('link', { name, exact: true })
+      .evaluate((it) => it.getBoundingClientRect().top)
+  await parts(page).evaluate((it) => scrollBy(0, it.getBoundingClientRect().top - 140))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const before = await top('Separators')
+  await parts(page).getByRole('link', { name: 'Separators', exact: true }).click()
+  await page.waitForURL(/separators$/u)
+  await expect(main(page).getByRole('heading', { name: /^What sets/u })).toBeInViewport({ ratio: 1 })
+  expect(Math.abs((await top('Separators')) - before)).toBeLessThan(30)
+  for (const [, section, heading] of SECTIONS.slice(1)) {
+    await page.goto(`${network.origin}${REPORT}/${section}`)
+    const found = main(page)
+      .getByRole('heading', { name: new RegExp(`^${heading}`, 'u') })
+      .first()
+    await expect(found).toBeVisible()
+    const first = main(page).getByRole('heading', { level: 2 }).first()
+    expect((await first.boundingBox())?.y).toBeLessThan(280)
+    await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(1)
+  }
+})
+
 test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {

@@ -8,6 +8,7 @@ import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
 import { useLaidOutLater } from '#ui/use-laid-out-later.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { NoReport } from './parts/report/no-report.tsx'
 import { ReasonForm } from './parts/report/reason-form.tsx'
@@ -40,6 +41,7 @@ export function ReportPage(props: ReportPageProps) {
   const rubric = useRubric(services, report.data?.rubric_version)
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
   const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
+  const isNarrow = useMedia('(max-width: 839px)')
   const page = useRef<HTMLDivElement>(null)
   const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${asked}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
@@ -79,6 +81,11 @@ export function ReportPage(props: ReportPageProps) {
   if (!isReady || !report.data || !rubric.data) return <ReportSkeleton />
   const section = sectionsOf(report.data).some(({ id }) => id === asked) ? asked : 'overview'
   const isOld = report.isError || report.isPaused || !isOnline
+  // R85. A narrow screen begins a part of the report with the part. Its buttons follow it, and keep their state.
+  const actionsFollow = isNarrow && section !== 'overview'
+  const actions = (
+    <ReportActions key="actions" services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
+  )
   return (
     <div
       ref={page}
@@ -86,14 +93,16 @@ export function ReportPage(props: ReportPageProps) {
       data-laid-out-later={isLaidOutLater || undefined}
     >
       <ReportHero
+        key="hero"
         report={report.data}
         bands={rubric.data.scoring.performance_level}
         asOf={isOld ? report.dataUpdatedAt : null}
         isBrief={section !== 'overview'}
       />
-      <ReportActions services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
-      <ReportTabs report={report.data} section={section} />
+      {!actionsFollow && actions}
+      <ReportTabs key="tabs" report={report.data} section={section} />
       <ReportSection
+        key="section"
         services={services}
         userId={userId}
         section={section}
@@ -101,6 +110,7 @@ export function ReportPage(props: ReportPageProps) {
         rubric={rubric.data}
         isForFamily={isForFamily}
       />
+      {actionsFollow && actions}
     </div>
   )
 }

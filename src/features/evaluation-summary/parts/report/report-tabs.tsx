@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
@@ -11,6 +11,13 @@ import scrollFadeCss from '#ui/scroll-fade.module.css'
 /** The parts of a report as links. Where they have no room, the current one is brought to the middle. */
 export function ReportTabs({ report, section }: { report: Report; section: ReportSectionId }) {
   const nav = useRef<HTMLElement>(null)
+  const tappedAt = useRef<number>(undefined)
+  // R85. What is above the tabs is lower or higher in the next part. The tabs stay where they were tapped.
+  useLayoutEffect(() => {
+    if (nav.current && tappedAt.current !== undefined)
+      scrollBy({ top: nav.current.getBoundingClientRect().top - tappedAt.current, behavior: 'instant' })
+    tappedAt.current = undefined
+  }, [section])
   useEffect(() => {
     if (nav.current) scrollToCurrent(nav.current)
   }, [section])
@@ -24,6 +31,9 @@ export function ReportTabs({ report, section }: { report: Report; section: Repor
           activeProps={{}}
           aria-current={id === section ? 'page' : undefined}
           resetScroll={false}
+          onClick={() => {
+            tappedAt.current = nav.current?.getBoundingClientRect().top
+          }}
         >
           <span>
             {label}
