@@ -103,6 +103,54 @@ test('[R85] on a phone each part of the report begins in the first view, and a t
   }
 })
 
+test('[R86] no line of the separators breaks inside a difference, from 320 px to 1280 px', async ({
+  visit,
+  network,
+}) => {
+  const page = await open(visit, PLAYER, `${REPORT}/separators`)
+  for (const section of ['separators', 'overview']) {
+    await page.goto(`${network.origin}${REPORT}/${section}`)
+    await expect(main(page).getByRole('heading', { name: /^What sets/u })).toBeVisible()
+    for (let width = 320; width <= 1280; width += 40) {
+      await page.setViewportSize({ width, height: 900 })
+      const { measured, broken } = await main(page).evaluate((it) => {
+        const all = [...it.querySelectorAll('#summary-separators, section')]
+          .flatMap((part) => [...part.querySelectorAll('span, small, td')])
+          .filter((node) => /^[\d.]+ (?:in |years |points? )?(?:above|below|younger|older)$/u.test(node.textContent))
+          .filter((node) => node.getClientRects().length > 0)
+        const lines = (node: Element) => {
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }
+        return { measured: all.length, broken: all.filter((node) => lines(node) > 1).map((node) => node.textContent) }
+      })
+      expect(measured, `${section} at ${width} px`).toBeGreaterThan(5)
+      expect(broken, `${section} at ${width} px`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('[R87] each count of the separators leads to as many attributes as it counts, and to what the group means', async ({
+  visit,
+}) => {
+  const page = await open(visit, PLAYER, `${REPORT}/separators`, PHONE)
+  const counts = main(page).getByRole('link', { name: /^(?:Advantages|Averages|Development priorities) ?\d+$/u })
+  await expect(counts.first()).toBeVisible()
+  for (const count of await counts.all()) {
+    const [, name, listed] = /^(.*?) ?(\d+)$/u.exec((await count.innerText()).replace(/\s+/gu, ' ')) ?? []
+    const group = main(page).getByRole('region', { name: `${name} ${listed}`, exact: true })
+    await count.click()
+    await expect(group.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(group).toBeFocused()
+    await expect(group).toContainText(/High School Varsity/u)
+    await expect(group.getByRole('listitem')).toHaveCount(Number(listed))
+  }
+  await page.goBack()
+  await expect(main(page).getByRole('heading', { name: /^What sets/u })).toBeVisible()
+})
+
 test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {

@@ -16,7 +16,7 @@ import {
   spreadWords,
   valueWords,
 } from './report-words.ts'
-import { differenceWords, numberWords, separatorSentence, separatorValue } from './separator-words.ts'
+import { differenceWords, numberWords, separatorRule, separatorSentence, separatorValue } from './separator-words.ts'
 import { toldTiers, verdictOf } from './verdict.ts'
 import { whatToWorkOn } from './what-to-work-on.ts'
 
@@ -230,6 +230,22 @@ const priorities: Check = (report) => {
     .flatMap(({ title }) => says(named.includes(title), `${title} is a priority and isn't worked on`))
 }
 
+/** [R87] What the page says a group means is true of the numbers that it shows. */
+const groupRules: Check = (report) =>
+  separatorsInOrder(report)
+    .filter(({ attribute }) => attribute !== 'age_for_grade')
+    .flatMap((row) => {
+      const { group, attribute, unit, current_level: own, next_level: next } = row
+      const rule = separatorRule(report, group)
+      const hasToReach = next !== null && (unit === 'rating' || attribute === 'total_performance')
+      const isClear = own.gap >= (unit === 'rating' ? 0.7 : 3.2)
+      return {
+        advantages: says(own.gap > 0 && (!hasToReach || next.gap >= 0), `${attribute} is an advantage: ${rule}`),
+        averages: says(!hasToReach || !isClear || next.gap <= 0, `${attribute} is average: ${rule}`),
+        red_flags: says(own.gap < 0 || attribute === 'height', `${attribute} is a priority: ${rule}`),
+      }[group]
+    })
+
 const grade: Check = ({ predictor, player_profile: { organization } }) =>
   says(
     !(predictor.available && organization.organization_type_id === 2 && organization.school_grade === null),
@@ -247,6 +263,7 @@ const CHECKS: Check[] = [
   counts,
   differences,
   priorities,
+  groupRules,
   grade,
 ]
 

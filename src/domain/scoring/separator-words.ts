@@ -1,3 +1,5 @@
+import type { EvaluationResult } from '../contracts/result-schema.ts'
+import type { ScoringRubric } from '../rubric/rubric.ts'
 import { shown } from './arithmetic.ts'
 import { gapWords, numbersOf, oneDecimal, valueWords } from './report-words.ts'
 import type { ReadSeparator } from './report-words.ts'
@@ -43,31 +45,69 @@ export function differenceWords(gap: number, row: ReadSeparator): string {
 }
 
 /**
- * How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School
+ * How one attribute compares with the player's level and the next, with one decimal at most: "0.7 below High School
  * Varsity".
  */
 export function separatorSentence(row: ReadSeparator): string {
-  if (row.attribute === 'age_for_grade') return ageSentence(row.current_level.gap)
+  return separatorParts(row)
+    .map(({ difference, rest }) => [difference, rest].filter(Boolean).join(' '))
+    .join(', ')
+}
+
+/** The parts of `separatorSentence`. R86. No line may break inside a difference. */
+export function separatorParts(row: ReadSeparator): { difference: string; rest: string }[] {
+  if (row.attribute === 'age_for_grade') return [agePart(row.current_level.gap)]
   const own = row.attribute === 'ahead_of_grade' ? { ...row.current_level, name: 'the grade' } : row.current_level
   const next = row.attribute === 'ahead_of_grade' ? null : row.next_level
+  const parts = [own, next].filter((it) => it !== null).map((it) => against(it, row.unit))
   // The total is what the ratings add up to; the college level is estimated from more than these.
-  const basis = row.attribute === 'total_performance' && next && next.gap > 0 && 'by skills alone'
-  return upperFirst([against(own, row.unit), next && against(next, row.unit), basis].filter(Boolean).join(', '))
+  if (row.attribute === 'total_performance' && next && next.gap > 0)
+    parts.push({ difference: 'by skills alone', rest: '' })
+  return parts.map((part, at) => (at === 0 ? { ...part, difference: upperFirst(part.difference) } : part))
 }
 
-function against({ name, gap }: Compared, unit: ReadSeparator['unit']): string {
+function against({ name, gap }: Compared, unit: ReadSeparator['unit']) {
   const size = Math.abs(gap).toFixed(1)
-  if (size === '0.0') return `on level with ${name}`
+  if (size === '0.0') return { difference: 'on level', rest: `with ${name}` }
   const measured = { in: ' in', years: ' years', points: size === '1.0' ? ' point' : ' points', rating: '' }[unit]
-  return `${unit === 'rating' ? size : size.replace(/\.0$/u, '')}${measured} ${gap > 0 ? 'above' : 'below'} ${name}`
+  const amount = unit === 'rating' ? size : size.replace(/\.0$/u, '')
+  return { difference: `${amount}${measured} ${gap > 0 ? 'above' : 'below'}`, rest: name }
 }
 
-function ageSentence(gap: number): string {
+function agePart(gap: number) {
   const size = Math.abs(gap).toFixed(1)
-  if (size === '0.0') return 'Usual for the grade'
+  if (size === '0.0') return { difference: 'Usual', rest: 'for the grade' }
   return gap < 0
-    ? `${size} years younger than usual for the grade`
-    : `${size} years older than usual for the grade: compare with care`
+    ? { difference: `${size} years younger`, rest: 'than usual for the grade' }
+    : { difference: `${size} years older`, rest: 'than usual for the grade: compare with care' }
+}
+
+/** R87. What a group of the separators means, for the levels that a result is compared with. */
+export function separatorRule(
+  { separators: { current_level: level, next_level: next } }: Pick<EvaluationResult, 'separators'>,
+  group: ReadSeparator['group'],
+): string {
+  const own = level?.name ?? 'the level'
+  switch (group) {
+    case 'advantages':
+      return next
+        ? `Clearly above ${own}. A skill or the total also reaches ${next.name}, and the height comes close.`
+        : `Clearly above ${own}.`
+    case 'averages':
+      return next ? `Close to ${own}, or above it but short of ${next.name}.` : `Close to ${own}.`
+    case 'red_flags':
+      return next ? `Clearly below ${own}, or a height far below ${next.name}.` : `Clearly below ${own}.`
+  }
+}
+
+/** R87. How much "clearly" is, and why two equal numbers may be in two groups. */
+export function clearlyWords({ separators: { thresholds: at } }: Pick<ScoringRubric, 'separators'>): string {
+  return [
+    `Clearly above starts at ${at.skill.adv} for a skill, ${at.total.adv} points for the total, ${at.team.adv} for team player and ${at.competitive.adv} for the competitive score.`,
+    `Clearly below starts at ${-at.skill.red_position} for a skill of the position, ${-at.skill.red_other} for any other skill, ${-at.total.red} points for the total, ${-at.team.red} for team player and, from grade 11, ${-at.competitive.red} for the competitive score.`,
+    `Ahead of the grade starts at ${at.grade.adv}, young for it at ${-at.age.adv} years.`,
+    'We compare before we round, so a number shown as “on level” can be just below.',
+  ].join(' ')
 }
 
 export function upperFirst(words: string): string {

@@ -146,7 +146,7 @@ test('[R8] the predictor stands with its caveat to the letter', async () => {
 test.each([
   ['performance-score', 'What’s behind each skill'],
   ['position-indicators', /^Core skills, .*, table$/u],
-  ['separators', 'Every attribute against the level, table'],
+  ['separators', 'Averages against the level, table'],
   ['competitive-score', 'What counts'],
   ['team-player-score', 'What each item says'],
   ['notes', 'Your notes'],

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { flagWords, notComparedWords, separatorGroup } from '#domain/scoring/report-words.ts'
+import { notComparedWords, separatorGroup } from '#domain/scoring/report-words.ts'
 import type { SeparatorGroupName } from '#domain/scoring/report-words.ts'
-import { separatorSentence, separatorValue } from '#domain/scoring/separator-words.ts'
+import { clearlyWords, separatorValue } from '#domain/scoring/separator-words.ts'
+import type { ScoringRubric } from '#domain/rubric/rubric.ts'
 import { Panel } from '#ui/panel.tsx'
 import { PlotPanel } from './plot-panel.tsx'
-import { SeparatorTable } from './separator-table.tsx'
+import { SEPARATOR_GROUPS, SeparatorTable, SeparatorWords, separatorTitles, separatorsId } from './separator-table.tsx'
+import separatorTableCss from './separator-table.module.css'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
 import textCss from '#ui/text.module.css'
 
-const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
-  { group: 'advantages', icon: TrendingUp },
-  { group: 'averages', icon: Minus },
-  { group: 'red_flags', icon: Flag },
-]
-
-const ALL_GROUPS = GROUPS.map(({ group }) => group)
+const ICONS: Readonly<Record<SeparatorGroupName, LucideIcon>> = {
+  advantages: TrendingUp,
+  averages: Minus,
+  red_flags: Flag,
+}
 
 type SeparatorsProps = {
   result: EvaluationResult
@@ -56,43 +56,63 @@ export function SeparatorsPanel({ result, firstName, isForFamily, all }: Separat
   )
 }
 
-/** The cards, and below them every attribute. Phones list each attribute once. */
+/** R87. How many attributes are in each group, and below it every attribute in its group. */
 export function AllSeparators({
   result,
   firstName,
   isForFamily,
-}: {
-  result: EvaluationResult
-  firstName: string
-  isForFamily: boolean
-}) {
+  rubric,
+}: SeparatorsProps & { rubric: Pick<ScoringRubric, 'separators'> }) {
   if (notComparedWords(result))
     return <SeparatorsPanel result={result} firstName={firstName} isForFamily={isForFamily} />
   return (
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
-      <SeparatorCards result={result} isForFamily={isForFamily} counted={ALL_GROUPS} />
-      <h3 className={reportCss.reportSubhead}>Every attribute, now and next</h3>
+      <SeparatorCounts result={result} isForFamily={isForFamily} />
       <SeparatorTable result={result} isForFamily={isForFamily} />
+      <p className={separatorTableCss.clearly}>{clearlyWords(rubric)}</p>
     </Panel>
   )
 }
 
-/** `counted`: groups that phones count and do not list. */
-function SeparatorCards({
-  result,
-  isForFamily,
-  counted,
-}: {
-  result: EvaluationResult
-  isForFamily: boolean
+/** Each count leads to the attributes it counts. */
+function SeparatorCounts({ result, isForFamily }: { result: EvaluationResult; isForFamily: boolean }) {
+  const titles = separatorTitles(result, isForFamily)
+  return (
+    <ul className={separatorTableCss.counts}>
+      {SEPARATOR_GROUPS.map((group) => {
+        const Icon = ICONS[group]
+        const count = separatorGroup(result, group).rows.length
+        const words = (
+          <>
+            <Icon aria-hidden />
+            <span>{titles[group]}</span>
+            <b className={textCss.score} translate="no">
+              {count}
+            </b>
+          </>
+        )
+        return (
+          <li key={group} data-group={group}>
+            {count === 0 ? <span>{words}</span> : <a href={`#${separatorsId(group)}`}>{words}</a>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type CardsProps = Pick<SeparatorsProps, 'result' | 'isForFamily'> & {
+  /** The groups that phones count and do not list. */
   counted: readonly SeparatorGroupName[]
-}) {
-  const flags = flagWords(result, isForFamily)
-  const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
+}
+
+function SeparatorCards({ result, isForFamily, counted }: CardsProps) {
+  const titles = separatorTitles(result, isForFamily)
   return (
     <div className={evaluationSummaryCss.summarySeparators}>
-      {GROUPS.map(({ group, icon: Icon }) => {
+      {SEPARATOR_GROUPS.map((group) => {
+        const Icon = ICONS[group]
         const { cards, rows } = separatorGroup(result, group)
         return (
           <section key={group} data-group={group} aria-label={titles[group]}>
@@ -114,7 +134,7 @@ function SeparatorCards({
                   <b>
                     {card.title} {separatorValue(card)}
                   </b>
-                  {separatorSentence(card)}.
+                  <SeparatorWords row={card} />
                 </li>
               ))}
             </ul>

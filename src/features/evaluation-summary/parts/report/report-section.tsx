@@ -84,7 +84,7 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
         </div>
       )
     case 'separators':
-      return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
+      return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} rubric={scoring} />
     case 'competitive-score':
       return (
         <div className={reportCss.reportGrid} data-lead>
