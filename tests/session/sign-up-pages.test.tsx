@@ -9,11 +9,13 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
+import { keepReading } from '#data/reports/kept-reading.ts'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 import { LoginPage } from '#features/auth/login-page.tsx'
 import { passwordInMemory } from '#features/auth/parts/notes.ts'
 import { SignUpPage } from '#features/auth/sign-up-page.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
+import { aPlayerProfileBody } from '../fixtures/a-profile.ts'
 import { DANA, KEMI, PASSWORD, aPool, aTab } from './stage.ts'
 import type { Network } from './stage.ts'
 
@@ -56,6 +58,23 @@ test('the first bad field gets the focus, every message is tied to its field, an
   expect(field('Last name').getAttribute('aria-invalid')).toBeNull()
   expect(field('Phone').getAttribute('aria-invalid')).toBe('true')
 })
+
+test.each([
+  ['12', 0],
+  ['8', 0],
+  ['6', 1],
+  [null, 1],
+] as const)(
+  '[K71] a report of grade %s, kept in a new account, explains a parent’s consent %i times',
+  async (grade, times) => {
+    const organization = { ...aPlayerProfileBody().organization, school_grade: grade }
+    const player = { ...aPlayerProfileBody(), id: '0f8b5f0a-5d3b-4c43-9f3b-6d7c8e9fa0b2', organization }
+    keepReading(sessionStorage, { token: 't', session: 's', evaluationId: 'e', name: 'Mateo', player, isToKeep: true })
+    await open('/signup?next=%2Fapp%2Fkeep-report')
+    expect(screen.getByRole('heading', { level: 1, name: 'Keep Mateo’s report' })).toBeTruthy()
+    expect(screen.queryAllByText(/^Under 13\?/u)).toHaveLength(times)
+  },
+)
 
 test('[T13] the rules of the password are met while it is typed', async () => {
   await open('/signup')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PlayerProfile } from '#domain/contracts/players.ts'
 import type { PageStorage } from '#storage/page-storage.ts'
 
 const KEY = 'courtside-sent-report'
@@ -9,6 +10,13 @@ const Reading = v.object({
   evaluationId: v.string(),
   /** How the player is called in words such as "Mila’s report". */
   name: v.string(),
+  /** What the report knows of the player, for the profile of a new account (K70). */
+  player: v.optional(
+    v.fallback(
+      v.nullable(v.pick(PlayerProfile, ['id', 'first_name', 'last_name', 'gender', 'athletic_info', 'organization'])),
+      null,
+    ),
+  ),
   /** The address that proved the report. Absent from an older server. */
   email: v.optional(v.string()),
   /** The reader has asked to keep it in an account. */

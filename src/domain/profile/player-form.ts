@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CompetitiveItem, GENDERS } from '../contracts/players.ts'
+import type { PlayerProfile } from '../contracts/players.ts'
 import { PlayerProfileBody, PlayerProfileChange } from '../contracts/profiles.ts'
 import type { OwnPlayerProfile } from '../contracts/profiles.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
@@ -43,7 +44,6 @@ export function emptyPlayerForm(): PlayerForm {
 
 /** The form as the saved profile fills it. What was never said is empty. */
 export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
-  const { organization, athletic_info: athletic } = profile
   return {
     picture_id: profile.picture_id,
     // A portrait that somebody else took is not theirs to change.
@@ -57,6 +57,14 @@ export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
     state_name: profile.state_name ?? '',
     guardian_name: profile.guardian_name ?? '',
     guardian_email: profile.guardian_email ?? '',
+    ...playedOf(profile),
+    competitive_items: profile.competitive_items,
+  }
+}
+
+/** Where and what the player plays, as the form has it. */
+function playedOf({ organization, athletic_info: athletic }: Pick<OwnPlayerProfile, 'organization' | 'athletic_info'>) {
+  return {
     organization_type: textOf(organization?.organization_type_id),
     organization_name: organization?.name ?? '',
     school_grade: organization?.school_grade ?? '',
@@ -67,8 +75,15 @@ export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
     position: athletic?.player_position_name ?? '',
     height_feet: textOf(athletic?.height_feet),
     height_inches: textOf(athletic?.height_inches),
-    competitive_items: profile.competitive_items,
   }
+}
+
+/** K70. What the report of a player fills in of a new profile. The report of a link has no date of birth. */
+export function formOfReported(
+  player: Pick<PlayerProfile, 'first_name' | 'last_name' | 'gender' | 'athletic_info' | 'organization'>,
+): Partial<PlayerForm> {
+  const { first_name, last_name, gender } = player
+  return { first_name, last_name, gender: gender ?? '', ...playedOf(player) }
 }
 
 /** D100. The form as the server wants it. Throws a ValiError on a form that playerFormRefusals refuses. */
@@ -102,9 +117,18 @@ export function namedOf(
 const LATER_FIELDS = ['phone', 'city', 'state_name'] as const
 const ORGANIZATION_FIELDS = ['organization_type', 'organization_name', 'years_of_experience'] as const
 
-/** D100. What the first step sends: who the player is, and who answers for a child. */
+/**
+ * D100. What the first step sends: who the player is, and who answers for a child. K70. It adds what a report filled
+ * in of the later steps.
+ */
 export function firstBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): PlayerProfileChange {
-  return v.parse(v.pick(PlayerProfileBody, FIRST_FIELDS), uncheckedBodyOf(form, dropdowns))
+  const body = uncheckedBodyOf(form, dropdowns)
+  const first = v.parse(v.pick(PlayerProfileBody, FIRST_FIELDS), body)
+  const reported = v.safeParse(PlayerProfileChange, {
+    ...((form.position || form.height_feet) && { athletic_info: body.athletic_info }),
+    ...(form.organization_name && form.organization_type && { organization: body.organization }),
+  })
+  return reported.success ? { ...first, ...reported.output } : first
 }
 
 /** D100. The fields of the first step. */

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { forgetReading, keepReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
+import { aPlayerProfileBody } from '../../../tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '../../../tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '../../../tests/support/evaluation-server.ts'
 import { memorySession } from '../../../tests/support/memory-session.ts'
@@ -196,6 +198,35 @@ test('[D100] the first step asks name, gender and date of birth, and creates the
   })
   expect(services.session.get()).toMatchObject({ user: { first_name: 'Zoë', is_profile_created: true } })
   expect(await services.db.draft.count()).toBe(0)
+})
+
+test('[K70] an account that was created to keep a report begins with the player of the report', async () => {
+  const { first_name, last_name, gender, athletic_info, ...body } = aPlayerProfileBody({ first_name: 'Mateo' })
+  const organization = { ...body.organization, team_level: null, years_of_experience: null }
+  const id = '0f8b5f0a-5d3b-4c43-9f3b-6d7c8e9fa0b2'
+  keepReading(sessionStorage, {
+    token: 't',
+    session: 's',
+    evaluationId: 'e',
+    name: 'Mateo',
+    player: { id, first_name, last_name, gender, athletic_info, organization },
+    isToKeep: true,
+  })
+  onTestFinished(() => forgetReading(sessionStorage))
+  const { done, player } = await openNew()
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Mateo')
+  expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('')
+  expect(screen.getByText('From the report. Correct it if it’s wrong.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '2009-05-31' } })
+  createProfile()
+  await waitFor(() => expect(done).toHaveLength(1))
+  expect((await server.call(player, 'GET', '/accounts/player/profile/')).json()).toMatchObject({
+    first_name: 'Mateo',
+    last_name,
+    gender,
+    athletic_info,
+    organization,
+  })
 })
 
 test('[D100] a server of an earlier version refuses the first step alone, and the page asks for the rest', async () => {

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, Users } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
+import type { Reading } from '#data/reports/kept-reading.ts'
 import type { AccountRefusal, NewAccount } from '#data/session/account.ts'
 import { judgePassword } from '#domain/access/password-rule.ts'
 import { CHOSEN_ROLES, SignUpForm as SignUpInput, e164From } from '#domain/access/sign-up-form.ts'
 import type { ChosenRole } from '#domain/access/sign-up-form.ts'
+import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
 import { LegalLink } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
@@ -44,6 +46,11 @@ const ROLES: Readonly<Record<ChosenRole, { label: string; detail: string }>> = {
   Owner: { label: 'Owner', detail: 'Makes programs and sees all who work in them' },
 }
 const ROLE_CARDS = CHOSEN_ROLES.map((role) => ({ value: role, ...ROLES[role] }))
+
+/** K71. By the grade in the report. A tab from before an update has no facts of the player. */
+function mayBeChild({ player }: Reading): boolean {
+  return !player || countsAsChild(ageFactsOf(player), new Date().toISOString().slice(0, 10))
+}
 
 export function SignUpForm(props: SignUpFormProps) {
   const { draft, aim, isUsedUp, next, password, onChange, onPassword, signUp } = props
@@ -149,7 +156,7 @@ export function SignUpForm(props: SignUpFormProps) {
           </p>
         </Notice>
       )}
-      {aim?.kind === 'report' && (
+      {aim?.kind === 'report' && mayBeChild(aim.reading) && (
         <Notice tone="paint" icon={Users} title="Under 13? A parent must agree">
           <p>
             We ask for the parent’s email in the profile. It must differ from this account’s. The report is kept once

@@ -3,6 +3,7 @@ import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { forgetReading, keepReading, keptReading } from '#data/reports/kept-reading.ts'
+import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { getSentReportPdf, openReport, sendReportCode } from '#domain/contracts/reports.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
@@ -29,6 +30,11 @@ export type SentReport = {
 
 /** Leads on to the report at once when somebody is signed in. */
 const KEEP_PAGE = '/signup?next=%2Fapp%2Fkeep-report'
+
+/** The facts that a profile asks for. The report of a link has no date of birth. */
+function playerIn({ id, first_name, last_name, gender, athletic_info, organization }: PlayerProfile) {
+  return { id, first_name, last_name, gender, athletic_info, organization }
+}
 
 export const WRONG_CODE = 'That code didn’t work. Use the newest email, or send a new code.'
 
@@ -63,6 +69,7 @@ export function useSentReport(api: ApiClient, token: string, kept: PageStorage):
       session: opened.session,
       evaluationId: opened.evaluation_submission_id,
       name: callName(opened.player_profile, opened),
+      player: playerIn(opened.player_profile),
       ...(opened.sent_to !== undefined && { email: opened.sent_to }),
       isToKeep: false,
     })

@@ -9,12 +9,17 @@ import type { StepProps } from './step-props.ts'
 const OLDEST_YEARS = 61
 
 /** D100. What a profile begins with: who the player is, and who answers for a child. */
-export function FirstStep(props: StepProps) {
+export function FirstStep({ isReported, ...props }: StepProps & { isReported: boolean }) {
   const bornOn = birthDayOf(props)
   const isChild = bornOn !== undefined && needsGuardian(bornOn, props.today)
   return (
     <>
-      <NameFields {...props} hint="The player’s name, even if a parent signed up." />
+      <NameFields
+        {...props}
+        hint={
+          isReported ? 'From the report. Correct it if it’s wrong.' : 'The player’s name, even if a parent signed up.'
+        }
+      />
       <GenderField {...props} />
       <FormRow>
         <BirthDateField {...props} bornOn={bornOn} />

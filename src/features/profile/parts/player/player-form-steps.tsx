@@ -22,7 +22,7 @@ import { OrganizationStep } from './organization-step.tsx'
 import { SavingNotice } from './saving-notice.tsx'
 import type { ProfilePageProps } from './step-props.ts'
 import { usePlayerErrors } from './use-player-errors.ts'
-import { usePlayerForm } from './use-player-form.ts'
+import { reportedPlayer, usePlayerForm } from './use-player-form.ts'
 import type { PlayerFormState } from './use-player-form.ts'
 import { useSaving } from './use-saving.ts'
 import type { Saving } from './use-saving.ts'
@@ -52,6 +52,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const [isPictureWaiting, setPictureWaiting] = useState(false)
   // A server of an earlier version refuses the first step alone: then all steps are asked.
   const [isWhole, askAll] = useState(mode === 'edit' || step !== 'player_information')
+  const [isReported] = useState(() => !profile?.is_profile_created && reportedPlayer() !== null)
   const [failures, countFailure] = useState(0)
   useRefusedFocus(formRef, failures)
   const saving = useSaving(services, userId, profile?.is_profile_created ?? mode === 'edit')
@@ -152,7 +153,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
             itemErrors={check.itemErrors}
           />
         ) : (
-          <FirstStep {...fields} />
+          <FirstStep {...fields} isReported={isReported} />
         )}
       </Panel>
       <SavingNotice saving={saving} />

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { createKeptForm } from '#data/db/kept-form.ts'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import { emptyPlayerForm, PlayerForm, playerFormOf } from '#domain/profile/player-form.ts'
+import { emptyPlayerForm, formOfReported, PlayerForm, playerFormOf } from '#domain/profile/player-form.ts'
+import { tabStorage } from '#storage/page-storage.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import type { KeptFormState, Settled } from '#ui/use-kept-form.ts'
@@ -42,12 +44,24 @@ export function usePlayerForm(
   }
 }
 
-/** Before the server has been heard, what the sign-up knew. */
+/**
+ * A profile that was never saved begins with what the sign-up knew. K70. If the account was created to keep a report,
+ * it begins with the player of the report: the account may be a parent's.
+ */
 function formOf(profile: OwnPlayerProfile | undefined, { session }: Services): PlayerForm {
-  if (profile) return playerFormOf(profile)
+  if (profile?.is_profile_created) return playerFormOf(profile)
   const now = session.get()
   const user = now.phase === 'signed-in' ? now.user : null
-  return user
-    ? { ...emptyPlayerForm(), first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' }
-    : emptyPlayerForm()
+  const signedUp = user && { first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' }
+  const reported = reportedPlayer()
+  return {
+    ...(profile ? playerFormOf(profile) : { ...emptyPlayerForm(), ...signedUp }),
+    ...(reported && formOfReported(reported)),
+  }
+}
+
+/** K70. The player of the report that this tab is to keep. */
+export function reportedPlayer() {
+  const reading = keptReading(tabStorage)
+  return reading?.isToKeep ? (reading.player ?? null) : null
 }
