@@ -194,7 +194,7 @@ test('[K34] after 14 days a join stands', async () => {
   expect((await stage.historiesOf(player)).joined).toMatchObject([{ player_id: playerId, undo_until: null }])
   expect((await stage.undo(player, playerId)).json()).toMatchObject({
     error_code: 'CONFLICT',
-    message: 'You joined this more than 14 days ago. It can’t be undone now.',
+    message: 'You kept this more than 14 days ago. It can’t be undone now.',
   })
   expect(await stage.libraryOf(player)).toEqual([evaluationId])
 })

@@ -17,12 +17,12 @@ function questionLetter(it: OpenedLink, link: string): Mail {
   const name = playerOf(it)
   return letter({
     to: it.email,
-    subject: `May an account have ${name}’s evaluations?`,
+    subject: `May an account keep ${name}’s evaluations?`,
     parts: [
-      `We sent reports about ${name} to this address. Now ${accountOf(it)} asks to add these evaluations.`,
+      `We sent reports about ${name} to this address. Now ${accountOf(it)} asks to keep these evaluations.`,
       'When you agreed to the account, you didn’t agree to this. Check the name and the address. Then say yes or no:',
       { href: link, label: 'Read and answer' },
-      `The link works until ${longDay(it.until)}. If you don’t answer, nothing is added.`,
+      `The link works until ${longDay(it.until)}. If you don’t answer, the account doesn’t keep them.`,
     ],
   })
 }
@@ -32,9 +32,9 @@ function joinedLetter(it: OpenedLink, link: string): Mail {
   const name = playerOf(it)
   return letter({
     to: it.email,
-    subject: `${name}’s evaluations were added to an account`,
+    subject: `${name}’s evaluations are kept in an account`,
     parts: [
-      `We sent reports about ${name} to this address. These evaluations are now part of ${accountOf(it)}. Whoever uses that account can read them.`,
+      `We sent reports about ${name} to this address. These evaluations are now kept in ${accountOf(it)}. Whoever uses that account can read them.`,
       'If this is your account or your child’s, there is nothing to do. If not, undo it here. You don’t need an account:',
       { href: link, label: 'Read or undo' },
       `You can undo this until ${longDay(it.until)}.`,

@@ -31,7 +31,10 @@ export async function joinHistory(
   }: Named & { proof: string | readonly string[]; doer?: Doer },
 ): Promise<Refusal | undefined> {
   const { account, walkOn } = await lockBoth(sql, userId, playerId)
-  if (!account) throw new Refusal('conflict', 'Complete your profile first, then join.', { code: 'PROFILE_MISSING' })
+  if (!account)
+    throw new Refusal('conflict', 'Complete your profile first. Then keep these evaluations.', {
+      code: 'PROFILE_MISSING',
+    })
   if (walkOn?.joined_to === account.id) return undefined
   const inbox = await findProof(sql, { userId, addresses: [proof].flat() }, playerId)
   if (!walkOn || inbox === undefined) throw notFound()
@@ -83,7 +86,7 @@ export async function askForHistory(sql: Sql, { userId, from, playerId }: Named)
 export async function undoJoin(sql: Sql, { userId, from, playerId }: Named): Promise<void> {
   const { account, walkOn } = await lockBoth(sql, userId, playerId)
   if (!account || walkOn?.joined_to !== account.id) throw notFound()
-  if (walkOn.is_final) throw new Refusal('conflict', 'You joined this more than 14 days ago. It can’t be undone now.')
+  if (walkOn.is_final) throw new Refusal('conflict', 'You kept this more than 14 days ago. It can’t be undone now.')
   const [consultation] = await sql.query(
     `SELECT FROM consultation c JOIN evaluation e ON e.id = c.evaluation_id
      WHERE e.player_id = $1 AND c.requested_by = $2 AND c.status IN ('requested', 'scheduled') LIMIT 1`,
@@ -127,11 +130,11 @@ async function refuseWhatIsNotTheirs(
     }
   }
   if (account.date_of_birth === null)
-    throw new Refusal('conflict', 'Add your date of birth to your profile first, then join.', {
+    throw new Refusal('conflict', 'Add your date of birth to your profile first. Then keep these evaluations.', {
       code: 'PROFILE_MISSING',
     })
   if (await isChildWithoutConsent(sql, account.id))
-    throw new Refusal('conflict', 'A parent or guardian must give their consent before you join these evaluations.', {
+    throw new Refusal('conflict', 'A parent or guardian must give their consent before you keep these evaluations.', {
       code: CONSENT_MISSING,
     })
   return undefined

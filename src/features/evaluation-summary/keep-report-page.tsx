@@ -79,8 +79,8 @@ function Question({
     <Panel className={css.sentKeep} width="form">
       <h1>Keep the report of {name}?</h1>
       <p>
-        The report moves into this account, with what the same evaluator adds for this player later. Links to it in
-        other people’s emails stop working. You can undo this on your home page for 14 days.
+        The report moves into this account. If the same people rate this player again, those reports follow. Links to it
+        in other people’s emails stop working. You can undo this on your home page for 14 days.
       </p>
       <p>
         {owner ? `This is ${owner}’s account. ` : ''}An account is for one player. Another child needs an account with

@@ -39,10 +39,10 @@ test('[K51] a guardian’s yes counts only after a second step', async () => {
   const { playerId } = await stage.aWalkOn({ sentTo: [PARENT] })
   await stage.join(child, playerId)
   await show(PARENT)
-  fireEvent.click(await screen.findByRole('button', { name: 'Yes, add them' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, it may keep them' }))
   expect((await stage.historiesOf(child)).joined).toEqual([])
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add them' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'The evaluations were added' })).toBeTruthy()
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Let it keep them' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'The account keeps the evaluations' })).toBeTruthy()
   expect((await stage.historiesOf(child)).joined).toHaveLength(1)
 })
 

@@ -5,8 +5,8 @@ import { HistoryFacts } from './history-facts.tsx'
 import css from '../history-link.module.css'
 
 const SAID = {
-  yes: ['The evaluations were added', 'We emailed you a link that undoes this for 14 days.'],
-  no: ['The evaluations were not added', 'This account can’t ask for them again.'],
+  yes: ['The account keeps the evaluations', 'We emailed you a link that undoes this for 14 days.'],
+  no: ['The account doesn’t keep the evaluations', 'This account can’t ask for them again.'],
   undone: ['The evaluations are out of the account', 'Links in our earlier emails about these reports work again.'],
 } as const
 

@@ -20,15 +20,15 @@ type Props = {
 /** K42. Email scanners press buttons, so an answer needs a second step. */
 const STEPS = {
   yes: {
-    title: 'Add these evaluations?',
+    title: 'Let the account keep these evaluations?',
     text: 'The account can read these reports from now on. You can undo this for 14 days: we email you a link.',
-    label: 'Add them',
+    label: 'Let it keep them',
     icon: Check,
   },
   no: {
-    title: 'Keep these evaluations out?',
-    text: 'Nothing is added, and this account can’t ask for them again.',
-    label: 'Don’t add them',
+    title: 'Say no to this account?',
+    text: 'The account doesn’t keep these evaluations and can’t ask for them again.',
+    label: 'Say no',
     icon: X,
   },
   undo: {
@@ -49,11 +49,11 @@ export function HistoryQuestion({ paper, isBusy, refusal, answer }: Props) {
       <h1>
         {isUndo ? (
           <>
-            <bdi translate="no">{name}</bdi>’s evaluations are in an account
+            <bdi translate="no">{name}</bdi>’s evaluations are kept in an account
           </>
         ) : (
           <>
-            May this account have <bdi translate="no">{name}</bdi>’s evaluations?
+            May this account keep <bdi translate="no">{name}</bdi>’s evaluations?
           </>
         )}
       </h1>
@@ -83,7 +83,7 @@ export function HistoryQuestion({ paper, isBusy, refusal, answer }: Props) {
           <>
             <Button size="lg" variant="solid" onClick={() => ask('yes')}>
               <Check aria-hidden />
-              Yes, add them
+              Yes, it may keep them
             </Button>
             <Button size="lg" onClick={() => ask('no')}>
               <X aria-hidden />

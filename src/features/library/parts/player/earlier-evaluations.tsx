@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2, Mail, Undo2 } from 'lucide-react'
+import { Bookmark, Mail, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import type { Services } from '#data/services.ts'
@@ -13,7 +13,7 @@ import { useHistories } from './use-histories.ts'
 import type { HistoryQuestion } from './use-histories.ts'
 import css from './earlier-evaluations.module.css'
 
-/** K31, K34, K51. Evaluations from before the account: to join, to ask for, or to undo a join for 14 days. */
+/** K31, K34, K51. Evaluations from before the account: to keep, to ask for, or to undo for 14 days. */
 export function EarlierEvaluations({ services, userId }: { services: Services; userId: string }) {
   const { data } = useQuery(historiesOfPlayer(services.api, userId))
   const { question, isBusy, ask, askGuardian, cancel, confirm } = useHistories(services, userId)
@@ -24,20 +24,20 @@ export function EarlierEvaluations({ services, userId }: { services: Services; u
   return (
     <Panel aria-labelledby="earlier-evaluations" className={css.earlierEvaluations}>
       <h2 id="earlier-evaluations">
-        {found.length + guarded.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you joined'}
+        {found.length + guarded.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you kept'}
       </h2>
       {found.length > 0 && (
-        <p>An evaluator or a coach entered your email. Join what is yours, and its reports are in your library.</p>
+        <p>An evaluator or a coach entered your email. Keep what is yours, and its reports are in your library.</p>
       )}
       <ul>
         {found.map((history) => (
           <Row key={history.player_id} history={history}>
             <Button
-              aria-label={`Join the evaluations of ${nameOf(history)}`}
+              aria-label={`Keep the evaluations of ${nameOf(history)}`}
               onClick={() => ask({ kind: 'join', history })}
             >
-              <Link2 aria-hidden />
-              Join
+              <Bookmark aria-hidden />
+              Keep
             </Button>
           </Row>
         ))}
@@ -48,7 +48,7 @@ export function EarlierEvaluations({ services, userId }: { services: Services; u
           <Row key={history.player_id} history={history} state={stateOf(history)}>
             <Button
               variant="ghost"
-              aria-label={`Undo joining the evaluations of ${nameOf(history)}`}
+              aria-label={`Undo keeping the evaluations of ${nameOf(history)}`}
               onClick={() => ask({ kind: 'undo', history })}
             >
               <Undo2 aria-hidden />
@@ -130,9 +130,9 @@ function Question({ question, ...answers }: QuestionProps) {
   return (
     <ConfirmDialog
       isOpen={question !== undefined}
-      title={isUndo ? 'Give these evaluations back?' : 'Are these evaluations yours?'}
-      confirmLabel={isUndo ? 'Give back' : 'Join'}
-      confirmIcon={isUndo ? Undo2 : Link2}
+      title={isUndo ? 'Undo keeping these evaluations?' : 'Are these evaluations yours?'}
+      confirmLabel={isUndo ? 'Undo' : 'Keep'}
+      confirmIcon={isUndo ? Undo2 : Bookmark}
       {...answers}
     >
       {question && (
@@ -140,11 +140,11 @@ function Question({ question, ...answers }: QuestionProps) {
           <p>{isUndo ? 'These leave your account, with what was added since:' : 'These will be in your account:'}</p>
           <Evaluations history={question.history} />
           {isUndo ? (
-            <p>You can join them again later.</p>
+            <p>You can keep them again later.</p>
           ) : (
             <p>
-              Whatever the same evaluator or coach adds for this player comes to your account too. Links to these
-              reports in other people’s emails stop working. You can undo this for 14 days.
+              If the same people rate this player again, those reports follow. Links to these reports in other people’s
+              emails stop working. You can undo this for 14 days.
             </p>
           )}
         </div>
@@ -158,5 +158,5 @@ function nameOf({ first_name, evaluations: [newest] }: History): string {
 }
 
 function stateOf({ joined_at, undo_until }: Histories['joined'][number]): string {
-  return `Joined ${dayWords(joined_at)}. You can undo this until ${dayWords(undo_until ?? joined_at)}.`
+  return `Kept ${dayWords(joined_at)}. You can undo this until ${dayWords(undo_until ?? joined_at)}.`
 }

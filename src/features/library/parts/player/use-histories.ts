@@ -19,10 +19,11 @@ export function useHistories(services: Services, userId: string) {
       onSuccess: (histories, { kind }) => {
         services.queryClient.setQueryData(historiesOfPlayer(services.api, userId).queryKey, histories)
         toaster.success(
-          kind === 'join' ? 'These evaluations are in your library now.' : 'You gave these evaluations back.',
+          kind === 'join' ? 'These evaluations are in your library now.' : 'These evaluations left your account.',
         )
       },
-      onError: (error, { kind }) => toaster.error(failureWords(error), kind === 'join' ? 'Not joined.' : 'Not undone.'),
+      onError: (error, { kind }) =>
+        toaster.error(failureWords(error), kind === 'join' ? 'Couldn’t keep the evaluations' : 'Couldn’t undo this'),
       onSettled: () => ask(undefined),
     },
     services.queryClient,
