@@ -63,7 +63,7 @@ export function drawSeparators(
     level.name,
     'Difference',
     ...(next ? [next.name, 'Difference'] : []),
-    'Stands as',
+    'Standing',
   ]
   const headCells = heads.map((text, index) => ({
     text,
