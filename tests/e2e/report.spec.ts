@@ -238,6 +238,16 @@ test('[R40] the PDF has two pages of text with the figures of the report; printi
   await expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible()
 })
 
+test('[R88] on a phone, saving the PDF moves no button', async ({ visit }) => {
+  const page = await open(visit, PLAYER, `${REPORT}/overview`, PHONE)
+  const boxes = () =>
+    Promise.all(['Save as PDF', 'Print'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()))
+  const before = await boxes()
+  await pdfOf(page)
+  await expect(page.getByText('Saved to this device’s downloads')).toBeVisible()
+  expect(await boxes()).toEqual(before)
+})
+
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
