@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ContactWords } from './contact-words.tsx'
 import { EmptyBench, EmptyFloor } from './drawings.tsx'
 import css from './screens.module.css'
 
@@ -22,7 +23,9 @@ export function EmptyState({ title, text, drawing = 'bench', level = 2, classNam
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
       <div>
         <Title>{title}</Title>
-        <p>{text}</p>
+        <p>
+          <ContactWords text={text} />
+        </p>
         {children}
       </div>
     </div>

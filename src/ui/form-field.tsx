@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { ContactWords } from './contact-words.tsx'
 import css from './form-field.module.css'
 
 /** What a FormField asks its control to carry. Spread it on the input. */
@@ -39,7 +40,11 @@ export function FormField({
           {hint}
         </span>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`}>
+          <ContactWords text={error} />
+        </FieldError>
+      )}
     </div>
   )
 }

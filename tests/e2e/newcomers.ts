@@ -75,6 +75,7 @@ export async function createPlayerProfile(
     await hands.type("Parent's or guardian's name", guardian.name)
     await hands.type("Parent's or guardian's email", guardian.email)
     await hands.press('Create profile')
+    await hands.press('Yes, save it')
   }
   await page.waitForURL((url) => !url.pathname.includes('/create-profile/'))
 }

@@ -90,6 +90,22 @@ test('[L43] an address with a page that the library doesn’t have shows a page 
   }
 })
 
+test('[W67] the words "contact us" of a page and of the navigation open one dialog', async ({ visit }) => {
+  const page = await visit('/')
+  await signIn(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help center' }).click()
+  // The library has a search of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zebra')
+  const dialog = page.getByRole('dialog', { name: 'Contact us' })
+  for (const link of [page.getByRole('main'), page.getByRole('navigation', { name: 'Main' })]) {
+    await link.getByRole('link', { name: /^contact us$/iu }).click()
+    await expect(dialog.getByRole('link', { name: 'support@example.test' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
 test('on a phone three pages stand in the bar, the rest and the theme under More', async ({ visit }) => {
   const page = await visit('/')
   await signIn(page)

@@ -55,4 +55,16 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
     changes: [{ file: 'src/domain/video/video-color.ts', from: "0x6e: '10-bit color',", to: '' }],
     tests: ['src/data/videos/read-container.test.ts'],
   },
+  {
+    name: 'a birth date under 13 is saved without a question',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/profile/age.ts',
+        from: "if (needsGuardian(day, today)) return 'child'",
+        to: 'if (needsGuardian(day, today)) return undefined',
+      },
+    ],
+    tests: ['src/features/profile/player-profile-page.pg.test.tsx'],
+  },
 ]

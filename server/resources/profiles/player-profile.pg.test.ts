@@ -217,7 +217,7 @@ test('[K3] a child cannot make themselves older, not even by a day; who is 13 ma
       422,
       {
         date_of_birth: [
-          'You can’t change the birth date of a player under 13 to an older one here. If the date is wrong, contact us.',
+          'You can’t change the birth date of a player under 13 to an earlier one. If the date is wrong, contact us.',
         ],
       },
     ])

@@ -147,13 +147,13 @@ async function refusalsOfChild(sql: Sql, before: Row, body: WholeProfile): Promi
   const fields: Record<string, string[]> = {}
   if (before.date_of_birth !== null && body.date_of_birth < before.date_of_birth) {
     fields['date_of_birth'] = [
-      'You can’t change the birth date of a player under 13 to an older one here. If the date is wrong, contact us.',
+      'You can’t change the birth date of a player under 13 to an earlier one. If the date is wrong, contact us.',
     ]
   }
   const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
   if (isOtherGuardian && isEnded(await findConsents(sql, before.id))) {
     fields['guardian_email'] = [
-      'Your parent or guardian declined or withdrew their consent. To name a different one, contact us.',
+      'This parent or guardian declined or withdrew their consent. To name a different one, contact us.',
     ]
   }
   return fields

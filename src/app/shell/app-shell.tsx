@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import type { ComponentType, MouseEvent, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
@@ -11,6 +11,7 @@ import { visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import type { MenuItem } from '#ui/menu.tsx'
+import { CONTACT_US } from '#ui/contact-words.tsx'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
@@ -26,7 +27,7 @@ import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
-import { CONTACT_US, navigationFor, pagesToKeep } from './navigation.ts'
+import { navigationFor, pagesToKeep } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { UpdateBanner } from './update-banner.tsx'
@@ -60,6 +61,19 @@ const SignOutDialog = late(
   SignOutPlainly,
 )
 
+/** W67. Opens the contact dialog from every link to it, in the navigation and in the pages. */
+function useContactLinks(onOpen: () => void) {
+  useEffect(() => {
+    function openFrom(event: MouseEvent) {
+      if (!(event.target instanceof Element) || !event.target.closest(`a[href="${CONTACT_US}"]`)) return
+      event.preventDefault()
+      onOpen()
+    }
+    document.addEventListener('click', openFrom)
+    return () => document.removeEventListener('click', openFrom)
+  }, [onOpen])
+}
+
 /** What surrounds every page of a signed-in person. */
 export function AppShell({
   services,
@@ -86,6 +100,7 @@ export function AppShell({
   const navigate = useNavigate()
   useKeptPages(visitor.phase === 'signed-in' ? pagesToKeep(visitor, summary?.unsent ?? 0) : [])
   const close = () => setOpen(undefined)
+  useContactLinks(useCallback(() => setOpen('contact-us'), []))
 
   // A Wi-Fi without internet looks like a connection to the browser; the identity provider was not heard there.
   const isOnline = useOnline()
@@ -110,13 +125,8 @@ export function AppShell({
           {content}
         </Link>
       )
-    const openDialog = (event: MouseEvent) => {
-      event.preventDefault()
-      onClick?.()
-      setOpen('contact-us')
-    }
     return (
-      <a {...link} href={href} onClick={openDialog}>
+      <a {...link} href={href} onClick={onClick}>
         {content}
       </a>
     )

@@ -20,10 +20,8 @@ import { doorTo } from '#domain/doors/doors.ts'
 import type { Visitor } from '#domain/doors/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
 import { routeOf } from '#domain/doors/routes-table.ts'
+import { CONTACT_US } from '#ui/contact-words.tsx'
 import type { FrameItem } from '#ui/frame.tsx'
-
-/** Opens a dialog where one is; it is no page. */
-export const CONTACT_US = '#contact-us'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
 type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {

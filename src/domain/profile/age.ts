@@ -22,6 +22,19 @@ export function needsGuardian(dateOfBirth: string, today: string): boolean {
   return ageOn(dateOfBirth, today) < AGE_OF_CONSENT
 }
 
+/** An adult of this age can be the parent of the youngest player. */
+const AGE_OF_PARENTS = YOUNGEST + 18
+
+/**
+ * K75, D114. Returns what to ask before `day` replaces the saved birth date: whether it is really a child's, because
+ * only we can correct it to an earlier one, or whether it is the date of the parent who types.
+ */
+export function birthDateDoubt(day: string, saved: string | null, today: string): 'child' | 'parent' | undefined {
+  if (day === saved) return undefined
+  if (needsGuardian(day, today)) return 'child'
+  return ageOn(day, today) >= AGE_OF_PARENTS ? 'parent' : undefined
+}
+
 /** D14, V28. Returns why a date can't be a player's birth date. */
 export function birthDateRefusal(dateOfBirth: string, today: string): string | undefined {
   if (!isRealDay(dateOfBirth)) return 'Enter a valid date of birth'

@@ -161,9 +161,9 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
   return (
     <Notice tone="warn" icon={MailQuestion} title={title}>
       <p>
-        You’re under 13, so you can’t submit anything without a parent’s consent.
+        The player is under 13, so nothing can be submitted without a parent’s consent.
         {consent.state === 'requested' && consent.guardian_email && <> We emailed {consent.guardian_email}.</>}{' '}
-        <Link to="/app/view-profile">See your profile</Link>
+        <Link to="/app/view-profile">See the profile</Link>
       </p>
     </Notice>
   )

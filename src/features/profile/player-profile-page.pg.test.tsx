@@ -245,9 +245,12 @@ test('[D100] a server of an earlier version refuses the first step alone, and th
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[K2] under 13 the guardian is asked for in the first step, and saving sends them the request', async () => {
+test('[K2] [D115] under 13 the guardian is asked for in the first step, and saving sends them the request', async () => {
   const { done, player } = await openNew()
+  createProfile()
+  expect(await screen.findByText('Enter your date of birth')).toBeTruthy()
   fillFirst({ 'Date of birth': childBirthday() })
+  expect(screen.queryByText("Enter the parent's or guardian's name")).toBeNull()
   createProfile()
   expect(await screen.findByText("Enter the parent's or guardian's name")).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field("Parent's or guardian's name")))
@@ -257,8 +260,58 @@ test('[K2] under 13 the guardian is asked for in the first step, and saving send
   expect(await screen.findByText("The parent's or guardian's email must be different from this account's")).toBeTruthy()
   type("Parent's or guardian's email", 'adaeze+ball@example.test')
   createProfile()
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, save it' }))
   await waitFor(() => expect(done).toHaveLength(1))
   expect(server.mailbox.mails.some(({ to }) => to === 'adaeze+ball@example.test')).toBe(true)
+})
+
+test('[D114] the birth date of a parent saves a profile only after a question, which is asked once', async () => {
+  const { done, interfere } = await openNew()
+  fillFirst({ 'Date of birth': '1986-05-31' })
+  createProfile()
+  expect(await screen.findByRole('dialog', { name: 'Is this the player’s birth date?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Change the date' }))
+  expect(done).toHaveLength(0)
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  createProfile()
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, save it' }))
+  await screen.findByText('You’re offline. Nothing is lost.')
+  interfere.with = () => {}
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(done).toHaveLength(1))
+})
+
+test('[K75] [W67] a birth date under 13 names both ages before it is saved, and the refused way back names us', async () => {
+  const { done } = await open()
+  const ages = `${new Date().getUTCFullYear() - 2009 - (new Date().toISOString().slice(5, 10) < '05-31' ? 1 : 0)} → 11`
+  fillPerson({ 'Date of birth': childBirthday() })
+  type("Parent's or guardian's name", 'Adaeze Okafor')
+  type("Parent's or guardian's email", 'adaeze@example.test')
+  save()
+  expect(await screen.findByRole('dialog', { name: `${ages} years old: is that right?` })).toBeTruthy()
+  expect(done).toHaveLength(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, save it' }))
+  await waitFor(() => expect(done).toHaveLength(1))
+  type('Date of birth', '2009-05-31')
+  save()
+  const link = await screen.findByRole('link', { name: 'contact us' })
+  expect(link.getAttribute('href')).toBe('#contact-us')
+  expect(screen.getByText('Check the fields marked in red.')).toBeTruthy()
+})
+
+test('[K76] a parent who types gets their name filled in and the reason for another address', async () => {
+  const { player } = await openNew()
+  fillFirst({ 'Date of birth': childBirthday() })
+  type("Parent's or guardian's name", '')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I’m the parent or guardian' }))
+  expect(value("Parent's or guardian's name")).not.toBe('')
+  const described = field("Parent's or guardian's email").getAttribute('aria-describedby')!
+  expect(document.getElementById(described)!.textContent).toBe(
+    `Use another address of yours, or the other parent’s. The player signs in with ${player.email}, so an answer ` +
+      'from there wouldn’t show that a parent agreed.',
+  )
 })
 
 test('events are found by text, added by season as often as they count, removed, and had back', async () => {

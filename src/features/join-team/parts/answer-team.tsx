@@ -110,8 +110,8 @@ function Refused({ error }: { error: Error }) {
     return (
       <Notice tone="warn" icon={MailQuestion} title="A parent must agree first">
         <p>
-          You’re under 13. We emailed your parent or guardian when you completed your profile. Once they agree, open
-          this link again. It still works.
+          The player is under 13. We emailed the parent or guardian when the profile was completed. Once they agree,
+          open this link again. It still works.
         </p>
       </Notice>
     )

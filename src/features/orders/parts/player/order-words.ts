@@ -52,9 +52,9 @@ export const MISSING_PLACE: Readonly<Record<MissingPart, string>> = {
 export function consentWords(consent: ConsentState | undefined): string | null {
   switch (consent?.state) {
     case 'missing':
-      return 'You’re under 13, so you can’t add a video until they do. Add their email to your profile.'
+      return 'The player is under 13, so you can’t add a video until they do. Add their email to the profile.'
     case 'requested':
-      return `You’re under 13, so you can’t add a video until they do.${consent.guardian_email ? ` We emailed ${consent.guardian_email}.` : ''}`
+      return `The player is under 13, so you can’t add a video until they do.${consent.guardian_email ? ` We emailed ${consent.guardian_email}.` : ''}`
     case 'withdrawn':
       return 'They withdrew their consent. You can’t add a video until a parent or guardian agrees again.'
     case 'not-needed':

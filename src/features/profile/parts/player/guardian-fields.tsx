@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { needsGuardian } from '#domain/profile/age.ts'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
@@ -9,10 +11,20 @@ export function GuardianFields({
   form,
   errors,
   change,
+  account,
   bornOn,
   today,
 }: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
   const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
+  const [isParent, setParent] = useState(false)
+  const { guardian_name } = form
+
+  function sayParent(isChecked: boolean) {
+    setParent(isChecked)
+    if (isChecked && guardian_name === '') change({ guardian_name: account.name })
+    if (!isChecked && guardian_name === account.name) change({ guardian_name: '' })
+  }
+
   return (
     <fieldset className={playerProfileCss.playerGuardian}>
       <legend>Parent or guardian</legend>
@@ -21,6 +33,13 @@ export function GuardianFields({
           ? 'A parent or guardian must agree before a player under 13 can submit a video. We email them when you save this profile.'
           : 'Only needed for players under 13.'}
       </p>
+      {isNeeded && (
+        <CheckboxField
+          label="I’m the parent or guardian"
+          checked={isParent}
+          onChange={(event) => sayParent(event.currentTarget.checked)}
+        />
+      )}
       <FormRow>
         <TextField
           label="Parent's or guardian's name"
@@ -37,7 +56,7 @@ export function GuardianFields({
           isOptional={!isNeeded}
           value={form.guardian_email}
           error={errors.guardian_email}
-          hint={isNeeded ? 'It must be different from the email of this account.' : undefined}
+          hint={isNeeded ? emailHint(account.email, isParent) : undefined}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -48,4 +67,12 @@ export function GuardianFields({
       </FormRow>
     </fieldset>
   )
+}
+
+/** K76. Returns why the request needs another address than the account's. */
+function emailHint(own: string, isParent: boolean): string {
+  const reason = `The player signs in with ${own || 'this account’s email'}, so an answer from there wouldn’t show that a parent agreed.`
+  return isParent
+    ? `Use another address of yours, or the other parent’s. ${reason}`
+    : `Use a different address. ${reason}`
 }

@@ -17,10 +17,12 @@ import { PictureField } from '#ui/picture-field.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { AthleticStep } from './athletic-step.tsx'
+import { BirthDateDialog } from './birth-date-dialog.tsx'
 import { FirstStep, InformationStep } from './information-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { SavingNotice } from './saving-notice.tsx'
 import type { ProfilePageProps } from './step-props.ts'
+import { useBirthDateQuestion } from './use-birth-date-question.ts'
 import { usePlayerErrors } from './use-player-errors.ts'
 import { reportedPlayer, usePlayerForm } from './use-player-form.ts'
 import type { PlayerFormState } from './use-player-form.ts'
@@ -70,6 +72,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     formRef,
     isPictureWaiting,
   })
+  const birthDate = useBirthDateQuestion(form.date_of_birth, profile?.date_of_birth ?? null, today)
   const isLast = !isWhole || stepAfter(step) === undefined
   const before = stepBefore(step)
 
@@ -80,6 +83,10 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
 
   async function save() {
     if (!check.mayFinish()) return
+    if (!birthDate.isAsking()) await send()
+  }
+
+  async function send() {
     const answer = await saving.save(isWhole ? playerChangeOf(form, dropdowns, profile) : firstBodyOf(form, dropdowns))
     if (answer.kind === 'refused') {
       if (Object.keys(answer.fields).some((field) => !FIRST_FIELDS.some((first) => first === field))) askAll(true)
@@ -105,7 +112,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     onStep('player_information')
   }
 
-  const fields = { form, errors: check.errors, change, dropdowns, today }
+  const fields = { form, errors: check.errors, change, dropdowns, account: accountOf(services), today }
   const words = saveWords(saving, isWhole)
   return (
     <form ref={formRef} className={formLayoutCss.formPage} noValidate onSubmit={submit}>
@@ -157,6 +164,11 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         )}
       </Panel>
       <SavingNotice saving={saving} />
+      <BirthDateDialog
+        question={birthDate}
+        onConfirm={() => void send()}
+        onChange={() => step !== 'player_information' && onStep('player_information')}
+      />
       <FormFoot
         back={
           before && (
@@ -220,6 +232,12 @@ function ProfilePicture({ form, profile, pictures, error, onWaiting, onChange }:
       onChange={(picture_id, picture_path) => onChange({ picture_id, picture_path })}
     />
   )
+}
+
+function accountOf({ session }: Services): { name: string; email: string } {
+  const now = session.get()
+  const user = now.phase === 'signed-in' ? now.user : null
+  return { name: user ? `${user.first_name} ${user.last_name}`.trim() : '', email: user?.email ?? '' }
 }
 
 function saveWords({ isBusy, isOffline }: Saving, isWhole: boolean): string {

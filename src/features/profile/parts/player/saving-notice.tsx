@@ -1,4 +1,6 @@
 import { CircleAlert, HardDrive } from 'lucide-react'
+import { playerFieldOf } from '#domain/profile/player-form-errors.ts'
+import { ContactWords } from '#ui/contact-words.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Saving } from './use-saving.ts'
 
@@ -13,9 +15,14 @@ export function SavingNotice({ saving: { failure, isOffline } }: { saving: Pick<
       )}
       {failure?.kind === 'refused' && (
         <Notice tone="danger" icon={CircleAlert} title="Not saved">
-          <p>{failure.message}</p>
+          <p>{isAtField(failure) ? 'Check the fields marked in red.' : <ContactWords text={failure.message} />}</p>
         </Notice>
       )}
     </div>
   )
+}
+
+/** Whether a field of the form shows the same sentence. */
+function isAtField({ message, fields }: { message: string; fields: Record<string, readonly string[]> }): boolean {
+  return Object.entries(fields).some(([name, messages]) => playerFieldOf(name) && messages.includes(message))
 }

@@ -11,6 +11,8 @@ export type StepProps = {
   errors: PlayerFormErrors
   change: ChangeForm
   dropdowns: PlayerDropdowns
+  /** The person who signed in: the player, or the parent of a child. */
+  account: { name: string; email: string }
   /** A day in UTC: ages and seasons count from it. */
   today: string
 }

@@ -14,6 +14,7 @@ import {
 import type { PlayerFormErrors, PlayerFormLists } from '#domain/profile/player-form-errors.ts'
 import { FIRST_FIELDS } from '#domain/profile/player-form.ts'
 import type { PlayerForm } from '#domain/profile/player-form.ts'
+import { needsGuardian } from '#domain/profile/age.ts'
 import { PROFILE_STEPS } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { useFormSteps } from '#ui/use-form-steps.ts'
@@ -35,6 +36,9 @@ type PlayerErrorsProps = {
   isPictureWaiting: boolean
 }
 
+/** D115. They appear with a child's birth date, so they are not refused before the next try. */
+const GUARDIAN_FIELDS = ['guardian_name', 'guardian_email'] as const
+
 const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Try again or remove it, then save.'
 
 /**
@@ -48,6 +52,8 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
   const refusals = playerFormRefusals(form, lists, today, ownEmail, saved)
   const all = playerErrorsOf(refusals)
   const own = isFirstOnly ? firstErrorsOf(all) : all
+  const isChild = all.date_of_birth === undefined && needsGuardian(form.date_of_birth, today)
+  const [isChildTried, setChildTried] = useState(false)
   const [isPictureMissed, setPictureMissed] = useState(false)
   const steps = useFormSteps<ProfileStep, PlayerFormErrors>({
     steps: PROFILE_STEPS,
@@ -58,6 +64,7 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
   })
   const items = new Map([...itemErrorsOf(fromServer), ...itemErrorsOf(refusals)])
   const shown = { ...errorsOfStep(playerErrorsOf(fromServer), step), ...steps.errors }
+  if (isChild && !isChildTried) for (const field of GUARDIAN_FIELDS) if (form[field] === '') delete shown[field]
 
   const tabOfFirst = (places: ReadonlyMap<number, string>) => tabOf(form, lists, [...places.keys()][0])
 
@@ -72,7 +79,10 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
     itemErrors: items,
     /** The list that holds the first event or accolade that is wrong. */
     refusedTab: tabOfFirst(items),
-    goOn: () => steps.goOn(),
+    goOn() {
+      setChildTried(isChild)
+      steps.goOn()
+    },
     restart() {
       setFromServer({})
       steps.restart()
@@ -87,6 +97,7 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
     mayFinish(): boolean {
       setFromServer({})
       setPictureMissed(isPictureWaiting)
+      setChildTried(isChild)
       const mayFinish = steps.mayFinish()
       if (!mayFinish && own.competitive_items) openTabOf(itemErrorsOf(refusals))
       if (mayFinish && isPictureWaiting) steps.leadTo('player_information')

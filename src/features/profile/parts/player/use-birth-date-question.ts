@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { birthDateDoubt } from '#domain/profile/age.ts'
+
+export type BirthDateQuestion = {
+  doubt: 'child' | 'parent' | undefined
+  day: string
+  saved: string | null
+  today: string
+  /** Asks if there is a doubt, and returns whether it does. */
+  isAsking: () => boolean
+  confirm: () => void
+  close: () => void
+}
+
+/** K75, D114. What to ask about the typed birth date before it replaces the saved one. A confirmed date is not asked again. */
+export function useBirthDateQuestion(day: string, saved: string | null, today: string): BirthDateQuestion {
+  const [isOpen, setOpen] = useState(false)
+  const [confirmed, setConfirmed] = useState<string>()
+  const doubt = day === confirmed ? undefined : birthDateDoubt(day, saved, today)
+  return {
+    doubt: isOpen ? doubt : undefined,
+    day,
+    saved,
+    today,
+    isAsking() {
+      setOpen(doubt !== undefined)
+      return doubt !== undefined
+    },
+    confirm() {
+      setOpen(false)
+      setConfirmed(day)
+    },
+    close: () => setOpen(false),
+  }
+}
