@@ -8,6 +8,7 @@ import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import type { LazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { openUploads } from '#data/uploads/open-uploads.ts'
 import { PlayerOrderPage } from '#features/orders/player-order-page.tsx'
+import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerOf } from './orders.ts'
 import { startPaymentStage } from './payment-stage.ts'
@@ -70,6 +71,7 @@ export async function startUploadStage() {
               <Page start={start} />
             </RouterContextProvider>
           </QueryClientProvider>
+          <Toaster />
         </UiProvider>,
       )
     }

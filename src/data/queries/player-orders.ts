@@ -6,6 +6,7 @@ import { getVideo, getVideoFile, listVideos } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'
 import { LIBRARY } from './library.ts'
+import { WHILE_UNPAID } from './while-unpaid.ts'
 
 /**
  * Everything about what a player submits. The user stands in each key: a kept answer is shown to nobody else on a
@@ -18,6 +19,7 @@ export function playerOrder(api: ApiClient, userId: string, submissionId: string
   return queryOptions({
     queryKey: [...ORDERS, 'submission', userId, submissionId] as const,
     queryFn: () => api.call(getSubmission, { evaluation_submission_id: submissionId }),
+    ...WHILE_UNPAID,
   })
 }
 

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-submissions.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { refreshOrders } from './player-orders.ts'
+import { WHILE_UNPAID } from './while-unpaid.ts'
 
 const TEAM_ORDERS = ['team-orders'] as const
 
@@ -20,6 +21,7 @@ export function teamOrder(api: ApiClient, userId: string, submissionId: string) 
     queryKey: [...TEAM_ORDERS, 'one', userId, submissionId] as const,
     queryFn: () => api.call(getTeamSubmission, { team_submission_id: submissionId }),
     persister: (read, context) => read(context),
+    ...WHILE_UNPAID,
   })
 }
 

@@ -119,6 +119,30 @@ test('[O18, O33] a second payment for an order that is submitted is told to be g
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
 })
 
+test('[O153] a second tab shows on its return that the payment is paid', async () => {
+  const { player, id, session } = await server.anOpenCheckout()
+  const { show } = await server.setup(player)
+  show({ order: id })
+  await screen.findByRole('heading', { name: 'A payment of $79.00 is open' })
+  server.pay(session)
+  await server.payments.deliverDue()
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+  expect(await screen.findByRole('heading', { name: 'Submitted' })).toBeTruthy()
+})
+
+test('[O153] "Cancel payment" after the payment in another tab says that it had already gone through', async () => {
+  const { player, id, session } = await server.anOpenCheckout()
+  const { show } = await server.setup(player)
+  show({ order: id })
+  const cancel = await screen.findByRole('button', { name: 'Cancel payment' })
+  server.pay(session)
+  await server.payments.deliverDue()
+  fireEvent.click(cancel)
+  expect(await screen.findByText('The payment had already gone through, so we couldn’t cancel it.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re all set' })).toBeTruthy()
+  expect(await server.endOf(player, id)).toMatchObject({ checkouts: ['paid'], charged: 7_900 })
+})
+
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
   fireEvent(

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { cancelCheckout, createCheckoutSession } from '#domain/contracts/payments.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
+import { toaster } from '#ui/toasts.ts'
 
 type OrderToPay = v.InferInput<(typeof createCheckoutSession)['input']>
 type CheckoutSession = v.InferOutput<(typeof createCheckoutSession)['output']>
@@ -49,9 +50,12 @@ export function useCheckoutForm(api: ApiClient, onCheckout: (checkoutId: string)
       }
     },
     open: async (order) => setSession(await api.call(createCheckoutSession, order)),
-    close(checkoutId) {
+    async close(checkoutId) {
       setSession(undefined)
-      return api.call(cancelCheckout, { checkout_id: checkoutId })
+      const checkout = await api.call(cancelCheckout, { checkout_id: checkoutId })
+      if (checkout.status === 'paid')
+        toaster.info('The payment had already gone through, so we couldn’t cancel it.', 'Already paid.')
+      return checkout
     },
     complete() {
       if (session) onCheckout(session.checkout_id)
