@@ -12,6 +12,7 @@ type JerseyColorFieldProps<Color extends string> = {
   value: string
   number: string
   error?: string | undefined
+  isLocked?: boolean
   className?: string | undefined
   onChange: (color: Color) => void
 }
@@ -23,6 +24,7 @@ export function JerseyColorField<Color extends string>({
   value,
   number,
   error,
+  isLocked,
   className,
   onChange,
 }: JerseyColorFieldProps<Color>) {
@@ -30,6 +32,7 @@ export function JerseyColorField<Color extends string>({
   return (
     <fieldset
       className={[css.jerseyColors, className].filter(Boolean).join(' ')}
+      disabled={isLocked}
       aria-describedby={error ? `${name}-error` : undefined}
     >
       <legend>{legend}</legend>

@@ -120,9 +120,7 @@ function HomeAnswers({ services, session: { userId, user }, newest, profile, tea
           )}
           {newest.data?.count === 0 && (
             <Panel>
-              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
-                <UploadLink />
-              </EmptyState>
+              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here." />
             </Panel>
           )}
         </section>
@@ -133,7 +131,9 @@ function HomeAnswers({ services, session: { userId, user }, newest, profile, tea
               hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
             />
           )}
-          {teams.data && <TeamsPanel teams={teams.data.teams} />}
+          {teams.data && (teams.data.teams.length > 0 || invitations.length === 0) && (
+            <TeamsPanel teams={teams.data.teams} />
+          )}
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
             <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>

@@ -143,6 +143,16 @@ test('[O153] "Cancel payment" after the payment in another tab says that it had 
   expect(await server.endOf(player, id)).toMatchObject({ checkouts: ['paid'], charged: 7_900 })
 })
 
+test('[O155] with an open payment the video step leads to the payment, and its colors can’t be chosen', async () => {
+  const { player, id } = await server.anOpenCheckout()
+  const { show, seen } = await server.setup(player)
+  show({ order: id, step: 'video' })
+  await screen.findByRole('heading', { name: 'A payment is open, so you can’t change the order' })
+  expect(screen.getByRole('group', { name: 'Jersey color' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the payment' }))
+  expect(seen.search.step).toBe('payment')
+})
+
 /** What the provider's page posts to the page around it. */
 function tell(frame: HTMLIFrameElement, outcome: 'complete' | 'cancelled') {
   fireEvent(

@@ -29,6 +29,14 @@ export const globalCss = {
   h3: { fontSize: '17px', fontWeight: 740 },
   a: { color: 'fg.link', textDecoration: 'underline', textUnderlineOffset: '3px' },
   'button, [role=button], label, summary': { cursor: 'pointer', touchAction: 'manipulation' },
+  // A dark browser fills an empty box with gray, as if it were disabled.
+  'html:is(.dark, .court) input[type=checkbox]:not(:checked, :indeterminate, :disabled)': {
+    appearance: 'none',
+    border: '2px solid',
+    borderColor: 'border.emphasized',
+    borderRadius: '4px',
+    bg: 'transparent',
+  },
   '::placeholder': { color: 'fg.muted', opacity: 1 },
   ':focus-visible': { outline: '3px solid', outlineColor: 'ink.focusRing', outlineOffset: '2px' },
   '.apron :focus-visible': { outlineColor: 'ink.focusApron' },

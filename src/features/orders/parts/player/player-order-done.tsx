@@ -38,7 +38,10 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => top.current?.focus(), [])
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
   const credits = useQuery(ownCredits(services.api, userId))
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (

@@ -164,6 +164,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
               profile={status === 'draft' ? profile : undefined}
               consentNeeded={consentNeeded}
               isLocked={isLocked}
+              onPayment={() => goTo('payment')}
             />
           </section>
           <section data-step="payment" aria-labelledby="order-payment-title">

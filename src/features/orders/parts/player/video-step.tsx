@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CloudOff, MailQuestion, Undo2 } from 'lucide-react'
+import { CloudOff, Lock, MailQuestion, Undo2 } from 'lucide-react'
 import type { Dispatch, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -49,7 +49,9 @@ type VideoStepProps = {
   profile: OwnPlayerProfile | undefined
   /** K1. Why nothing may be submitted yet; null when it may. */
   consentNeeded: string | null
+  /** A payment is open. */
   isLocked: boolean
+  onPayment: () => void
 }
 
 /** The game, its video, what was found in it, and whom to watch. */
@@ -78,6 +80,16 @@ export function VideoStep(props: VideoStepProps) {
 
   return (
     <>
+      {isLocked && (
+        <Notice
+          tone="paint"
+          icon={Lock}
+          title="A payment is open, so you can’t change the order"
+          action={<Button onClick={props.onPayment}>Go to the payment</Button>}
+        >
+          <p>Pay or cancel the payment first.</p>
+        </Notice>
+      )}
       <GamePanel order={order} isLocked={isLocked} />
       {consentNeeded !== null && (
         <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree first">

@@ -47,13 +47,12 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
           colors={JERSEY_CHOICES}
           value={order.jerseyColor}
           number={order.jerseyNumber}
+          isLocked={isLocked}
           error={
             order.errors['jersey_color'] ??
             (order.jerseyNumber !== '' && order.jerseyColor === '' ? 'Choose a jersey color' : undefined)
           }
-          onChange={(jersey_color) => {
-            if (!isLocked) order.change({ jersey_color })
-          }}
+          onChange={(jersey_color) => order.change({ jersey_color })}
         />
       </div>
       {video === null && (

@@ -32,7 +32,9 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
   const order = query.data
   const isHere = order !== undefined
   useEffect(() => {
-    if (isHere) top.current?.focus()
+    if (!isHere) return
+    top.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
   }, [isHere])
   if (query.isPending) return <SkeletonRows count={4} />
   if (!order || order.team_id !== teamId) {

@@ -1,5 +1,5 @@
 import { FileVideo, RotateCw, TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, Ref } from 'react'
 import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -82,9 +82,14 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
 
 /** What is said of the chosen file until its upload speaks for it. */
 export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRetry: (() => void) | undefined }) {
-  if (!preview.show) return null
+  const place = useRef<HTMLDivElement>(null)
+  const { show, isError, message } = preview
+  useEffect(() => {
+    if (show && isError) place.current?.scrollIntoView({ block: 'center' })
+  }, [show, isError, message])
+  if (!show) return null
   return (
-    <div className={playerOrderCss.orderPreview} data-error={preview.isError || undefined}>
+    <div ref={place} className={playerOrderCss.orderPreview} data-error={preview.isError || undefined}>
       <span className={playerOrderCss.uploadThumbnail}>
         {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}
       </span>

@@ -86,7 +86,7 @@ export function UploadProgress({
         </span>
       </div>
       <LaneOfParts done={partsDone} count={partCount} percentage={percentage} />
-      {upload.message && (
+      {upload.message && phase !== 'waiting-for-file' && (
         <p className={playerOrderCss.uploadMessage} role="status">
           <TriangleAlert aria-hidden />
           {upload.message}
@@ -161,7 +161,7 @@ export function UploadProgress({
 }
 
 const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
-  'waiting-for-file': 'Waiting for the file',
+  'waiting-for-file': 'Paused',
   sending: 'Sending',
   paused: 'Paused',
   'waiting-for-internet': 'Needs internet',
@@ -175,7 +175,7 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
   const part = `part ${Math.min(partsDone + 1, partCount)} of ${partCount}`
   switch (phase) {
     case 'waiting-for-file':
-      return `This device lost track of the file. Choose the same file again to continue from ${part}.`
+      return `Choose the same file again to continue from ${part}.`
     case 'failed':
       return `It continues from ${part}.`
     case 'finishing':
@@ -185,7 +185,9 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
     case 'paused':
     case 'waiting-for-internet':
     case 'waiting-for-wifi':
-      return `You can close the app. It continues from ${part}${isFileKept ? '' : ' with the same file'}.`
+      return isFileKept
+        ? `You can close the app. It continues from ${part}.`
+        : `Keep this page open. If you close it, choose this file again to continue from ${part}.`
   }
 }
 
