@@ -101,6 +101,7 @@ test('[T6, A6, D99] an expired session: the exact words once, nothing of it left
       sessionStorage.getItem('expired-session'),
     ]),
   ).toEqual([[], '1'])
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(EVALUATOR)
   await fillInSignIn(page)
   await page.waitForURL(`${network.origin}/app/outbox`)
   expect(await page.evaluate(() => sessionStorage.getItem('expired-session'))).toBeNull()

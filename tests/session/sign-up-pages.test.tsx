@@ -175,6 +175,10 @@ test('an address that has an account is told at its field, and nothing typed is 
   await waitFor(() => expect(describedAs('Email')).toContain('You already have an account with this email'))
   await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   expect([field('Email').value, field('Password').value]).toEqual([DANA, 'Another-password-2'])
+  expect(screen.getByRole('link', { name: 'Reset your password' })).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('link', { name: 'Sign in' })[0]!)
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(field('Email').value).toBe(DANA)
 })
 
 test.each<[Network, string]>([

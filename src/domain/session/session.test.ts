@@ -42,6 +42,18 @@ test.each<[string, Session, SessionEvent, Session]>([
     { phase: 'signed-out', reason: 'expired' },
   ],
   [
+    'an expired session leaves the address to sign in with',
+    { ...confirmed, user: dana },
+    { type: 'ended', reason: 'expired' },
+    { phase: 'signed-out', reason: 'expired', email: dana.email },
+  ],
+  [
+    'whoever signs out leaves no address',
+    { ...confirmed, user: dana },
+    { type: 'ended', reason: 'signed-out' },
+    { phase: 'signed-out', reason: 'signed-out' },
+  ],
+  [
     'what the API says of the person is kept',
     confirmed,
     { type: 'user-learned', user: dana },

@@ -24,7 +24,13 @@ export type SignedIn = {
 /** What pages are drawn of. */
 export type SignedInPerson = Omit<SignedIn, 'reach'>
 
-export type SignedOut = { phase: 'signed-out'; reason?: EndReason; message?: string }
+export type SignedOut = {
+  phase: 'signed-out'
+  reason?: EndReason
+  message?: string
+  /** Whose session expired on this page, so that they don't type their address again. */
+  email?: string
+}
 export type Session = { phase: 'loading' } | SignedOut | SignedIn
 
 /** Who a token, or the note of the last sign-in on this device, says it is. */
@@ -70,6 +76,9 @@ export function nextSession(session: Session, event: SessionEvent): Session {
         phase: 'signed-out',
         reason: event.reason,
         ...(event.message !== undefined && { message: event.message }),
+        ...(event.reason === 'expired' &&
+          session.phase === 'signed-in' &&
+          session.user && { email: session.user.email }),
       }
   }
 }

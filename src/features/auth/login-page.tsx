@@ -39,6 +39,8 @@ type LoginPageProps = {
   recover: (email: string, code: string) => Promise<RecoveryAnswer>
   /** Why the last session ended, in words. */
   ending?: string | undefined
+  /** The address of the person whose session ended. */
+  email?: string | undefined
   /** Y65. "outdated" when only a newer version can read what waits here. */
   unsent: readonly UnsentOfPerson[] | 'outdated'
   /** Where the person goes from here, when they came with an aim. */
@@ -47,7 +49,7 @@ type LoginPageProps = {
   demo?: { email: string; password: string } | undefined
 }
 
-export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, demo }: LoginPageProps) {
+export function LoginPage({ signIn, confirmCode, recover, ending, email, unsent, next, demo }: LoginPageProps) {
   const { form, refusals, refuse, excuse } = useRefusals<keyof SignInForm>()
   const { progress, run } = useProgress()
   const [note] = useState(() => forSignIn.read())
@@ -170,7 +172,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={forSignIn.read()?.email ?? note?.email}
+          defaultValue={forSignIn.read()?.email ?? note?.email ?? email}
           error={refusals.email}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={refusals.password} />

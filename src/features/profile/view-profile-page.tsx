@@ -16,13 +16,13 @@ export function ViewProfilePage({ services, session, onEdit }: ViewProfilePagePr
     <div className={css.viewProfile}>
       <div className={css.viewProfileTop}>
         <h1>Profile</h1>
-        <Button variant="ghost" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
         <Button onClick={onEdit}>
           <Pencil aria-hidden />
           Edit profile
+        </Button>
+        <Button variant="ghost" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
         </Button>
       </div>
       <View services={services} session={session} onEdit={onEdit} />

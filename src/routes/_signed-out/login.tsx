@@ -27,6 +27,7 @@ function Login() {
       next={next}
       demo={isLocalPool ? DEMO_SIGN_IN : undefined}
       ending={now.phase === 'signed-out' ? now.message : undefined}
+      email={now.phase === 'signed-out' ? now.email : undefined}
     />
   )
 }

@@ -1,11 +1,13 @@
 import type { AccountRefusal } from '#data/session/account.ts'
 import { OFFLINE_HERE, SILENT, TOO_MANY } from './refusal-text.ts'
 
+export const TAKEN = 'You already have an account with this email. Sign in, or reset your password.'
+
 /** The sentence for something about an account that did not happen. */
 export function accountRefusalText(answer: AccountRefusal, isOnline: boolean): string {
   switch (answer.kind) {
     case 'taken':
-      return 'You already have an account with this email. Sign in, or reset your password.'
+      return TAKEN
     case 'weak':
     case 'refused':
       return answer.message

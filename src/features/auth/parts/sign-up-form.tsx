@@ -14,8 +14,9 @@ import { NewPasswordField } from '#ui/new-password-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { accountRefusalText } from './account-refusal-text.ts'
+import { accountRefusalText, TAKEN } from './account-refusal-text.ts'
 import { FormRefusal } from './form-refusal.tsx'
+import { forSignIn } from './notes.ts'
 import { roleOfAim } from './sign-up-aim.ts'
 import type { SignUpAim } from './sign-up-aim.ts'
 import type { SignUpDraft } from './sign-up-draft.ts'
@@ -113,6 +114,16 @@ export function SignUpForm(props: SignUpFormProps) {
         hint={addressHint(aim, draft.email)}
         {...text('email')}
       />
+      {refusals.email === TAKEN && (
+        <p className={authCss.signInLinks}>
+          <Link to="/login" search={{ next }} onClick={() => forSignIn.keep({ email: draft.email })}>
+            Sign in
+          </Link>
+          <Link to="/forgot-password" onClick={() => forSignIn.keep({ email: draft.email })}>
+            Reset your password
+          </Link>
+        </p>
+      )}
       <TextField
         label="Phone"
         type="tel"

@@ -1,4 +1,5 @@
 import { initialsOf } from '#domain/fields/initials.ts'
+import { phoneWords } from '#domain/fields/phone-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { evaluatorProfile } from '#data/queries/profile.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -43,7 +44,7 @@ export function EvaluatorView({ services, session, onEdit }: ViewProps) {
               title="Contact"
               facts={[
                 ['Email', session.user?.email],
-                ['Phone', profile.phone],
+                ['Phone', profile.phone && phoneWords(profile.phone)],
                 ['City', profile.city],
                 ['State', profile.state_name],
               ]}

@@ -8,6 +8,7 @@ import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { ageOn } from '#domain/profile/age.ts'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
+import { phoneWords } from '#domain/fields/phone-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -61,7 +62,7 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
               title="Contact"
               facts={[
                 ['Email', session.user?.email],
-                ['Phone', profile.phone],
+                ['Phone', profile.phone && phoneWords(profile.phone)],
                 ['City', profile.city],
                 ['State', profile.state_name],
                 ['Parent or guardian', profile.guardian_name],
