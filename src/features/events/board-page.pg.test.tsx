@@ -6,6 +6,7 @@ import { openEventPage, prepareForEventPages } from '#tests/support/event-page.t
 import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { BoardPage } from './board-page.tsx'
 
 let stage: EventStage
@@ -98,6 +99,25 @@ test('[EV190] the board is searched, narrowed and put in sections; what nobody f
   choose('Group by', 'position')
   const guards = await screen.findByRole('region', { name: 'Point Guard' })
   expect(within(guards).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('[EV223] a phone shows the search, and one button for the filters with the number that are set', async () => {
+  const { close, open } = await anEvent()
+  await close()
+  screenIs(390)
+  await open({ find: 'guard', sort: 'total' })
+  expect(await bibsOf()).toEqual(['57', '104'])
+  expect(screen.queryByLabelText('Position')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Filters 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  fireEvent.click(sheet.getByRole('button', { name: 'Fewer than 2 evaluators 1' }))
+  fireEvent.click(await sheet.findByRole('button', { name: 'Show 1 player' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await bibsOf()).toEqual(['104'])
+  fireEvent.click(screen.getByRole('button', { name: 'Filters 2' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 2 players' }))
+  await waitFor(async () => expect(await bibsOf()).toEqual(['57', '104']))
 })
 
 test('a player is placed with two presses, and the next one to place has the focus', async () => {

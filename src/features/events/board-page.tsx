@@ -105,6 +105,7 @@ function Decide({ services, session, event, columns, outOf, players, asOf, view:
     <EventFrame
       event={event}
       title="Decide"
+      isEndShort
       end={
         <div className={css.top}>
           {board.waiting > 0 && (

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Event } from '#domain/contracts/events.ts'
+import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { whereAndWhen } from './event-words.ts'
 import css from '../events.module.css'
 
@@ -14,16 +16,23 @@ type EventFrameProps = {
   onPaper?: 'all' | 'content'
   /** At the right of the title. */
   end?: ReactNode
+  /** Whether the end fits next to the title of a phone. */
+  isEndShort?: boolean
   children: ReactNode
 }
 
 /** The head of an event's pages: its name, day and place, and the other pages that open to this person. */
-export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all', end, children }: EventFrameProps) {
+export function EventFrame(props: EventFrameProps) {
+  const { event, title = event.name, gaps = 0, onPaper = 'all', end, isEndShort, children } = props
+  const tabs = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (tabs.current) scrollToCurrent(tabs.current)
+  }, [])
   const params = { id: event.id }
   const isOrganizer = event.parts.includes('organizer')
   return (
     <div className={css.event} data-on-paper={onPaper}>
-      <header className={css.eventHead}>
+      <header className={css.eventHead} data-end={isEndShort ? 'short' : undefined}>
         <div>
           <h1 dir="auto" translate="no">
             {title}
@@ -34,7 +43,7 @@ export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all
         </div>
         {end}
       </header>
-      <nav className={css.tabs} aria-label="Pages of this event">
+      <nav className={css.tabs} aria-label="Pages of this event" ref={tabs}>
         <Link to="/app/event/$id" params={params} activeOptions={{ exact: true, includeHash: false }}>
           {isOrganizer ? 'Setup' : 'Your day'}
         </Link>

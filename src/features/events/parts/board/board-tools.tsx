@@ -1,3 +1,5 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { hasFewEvaluators, isNarrowed, NONE, positionsOf } from '#domain/events/board-view.ts'
@@ -6,6 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import { counted } from '../event-words.ts'
 import css from '../../board.module.css'
@@ -19,13 +23,13 @@ type BoardToolsProps = {
   onView: (change: BoardView) => void
 }
 
-/** EV190. Search, filters, sections and order of the board. */
+/** EV190. Search, filters, sections and order of the board. EV223. On a phone or a tablet, one button opens all but the search. */
 export function BoardTools({ event, players, shown, view, onView }: BoardToolsProps) {
   const [typed, type] = useTypedSearch(view.find ?? '', (find) => onView({ find: find || undefined }))
-  const positions = positionsOf(players)
-  const hasGroups = event.groups.length > 0
-  const isClosed = event.closed_at !== null
-  const few = players.filter(hasFewEvaluators).length
+  const isNarrow = useMedia('(max-width: 1179px)')
+  const [isOpen, open] = useState(false)
+  const chosen = chosenOf(view)
+  const choices = <Choices event={event} players={players} view={view} onView={onView} />
   return (
     <div className={css.tools}>
       <SearchField
@@ -33,8 +37,52 @@ export function BoardTools({ event, players, shown, view, onView }: BoardToolsPr
         value={typed}
         onChange={type}
         name="Search players"
-        placeholder="Bib, name, position or group"
+        placeholder="Bib, name or position"
       />
+      {isNarrow ? (
+        <Button className={css.filters} data-set={chosen > 0 || undefined} onClick={() => open(true)}>
+          <SlidersHorizontal aria-hidden />
+          Filters {chosen > 0 && <b>{chosen}</b>}
+        </Button>
+      ) : (
+        choices
+      )}
+      <p role="status" className={css.found}>
+        {isNarrowed(view) && `${shown} of ${counted(players.length, 'player')}`}
+      </p>
+      {isNarrowed(view) && shown > 0 && (
+        <Button variant="ghost" onClick={() => onView(EVERYONE)}>
+          Show everyone
+        </Button>
+      )}
+      {isNarrow && (
+        <Sheet
+          isOpen={isOpen}
+          onClose={() => open(false)}
+          title="Filters"
+          footer={
+            <>
+              {chosen > 0 && <Button onClick={() => onView(AS_AT_FIRST)}>Reset</Button>}
+              <Button variant="solid" onClick={() => open(false)}>
+                Show {counted(shown, 'player')}
+              </Button>
+            </>
+          }
+        >
+          <div className={css.choices}>{choices}</div>
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+function Choices({ event, players, view, onView }: Omit<BoardToolsProps, 'shown'>) {
+  const positions = positionsOf(players)
+  const hasGroups = event.groups.length > 0
+  const isClosed = event.closed_at !== null
+  const few = players.filter(hasFewEvaluators).length
+  return (
+    <>
       {hasGroups && (
         <SelectField
           label="Group"
@@ -93,17 +141,16 @@ export function BoardTools({ event, players, shown, view, onView }: BoardToolsPr
           onPress={() => onView({ few: view.few ? undefined : true })}
         />
       )}
-      <p role="status" className={css.found}>
-        {isNarrowed(view) && `${shown} of ${counted(players.length, 'player')}`}
-      </p>
-      {isNarrowed(view) && shown > 0 && (
-        <Button variant="ghost" onClick={() => onView(EVERYONE)}>
-          Show everyone
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
 
 /** Takes back what narrows a view. */
 export const EVERYONE: BoardView = { find: undefined, group: undefined, position: undefined, few: undefined }
+
+/** Resets all but the search, which is in view. */
+const AS_AT_FIRST: BoardView = { group: undefined, position: undefined, few: undefined, by: undefined, sort: undefined }
+
+/** How many choices differ from the first visit's. */
+const chosenOf = ({ group, position, few, by, sort }: BoardView) =>
+  [group, position, few, by, sort].filter(Boolean).length
