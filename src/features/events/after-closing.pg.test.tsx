@@ -32,13 +32,29 @@ test('[EV59] the gaps page names who can decide, and asks for a lead only when n
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
   const page = (props: EventPageProps) => <CasesPage {...props} eventId={event.id} />
   await open(organizer, page)
-  const nobody = 'Nobody can decide yet. Add a lead who didn’t rate this player on the Setup page.'
-  expect(await screen.findByText(nobody)).toBeTruthy()
+  expect(await screen.findByText(/^Nobody can decide yet. Add a lead who didn’t rate this player on the/u)).toBeTruthy()
+  const setup = screen.getByRole('link', { name: 'Setup page' })
+  expect(setup.getAttribute('href')).toBe(`/app/event/${event.id}#staff`)
   cleanup()
   const lead = await stage.aWorker(organizer, event.id, ['lead'])
   await stage.db.query("UPDATE app_user SET first_name = 'Lee', last_name = 'Park' WHERE id = $1", [lead.id])
   await open(organizer, page)
   expect(await screen.findByText('Lee Park can decide.')).toBeTruthy()
+})
+
+test('[EV225] a gap between three evaluators shows three dots, also where two gave one value', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [player] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
+  ])
+  for (const value of [2, 2, 4])
+    await stage.rate(await stage.aWorker(organizer, event.id), player!.id, { [event.form.keys[0]!]: value })
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  await open(organizer, (props) => <CasesPage {...props} eventId={event.id} />)
+  const card = (await screen.findByText('Jordan Miles')).closest('section')!
+  const dots = [...card.querySelectorAll('i')].map(({ style }) => `${style.left} ${style.bottom}`)
+  expect(dots).toHaveLength(3)
+  expect(new Set(dots).size).toBe(3)
 })
 
 test('[EV139] the page of a closed event says when it last heard from each tablet, and which were offline', async () => {

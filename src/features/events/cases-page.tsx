@@ -23,10 +23,11 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { rowInstantWords } from '#kit/time-words.ts'
+import { Deciders } from './parts/deciders.tsx'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
-import { counted, decidersWords } from './parts/event-words.ts'
+import { counted } from './parts/event-words.ts'
 import { HeldRatingsList } from './parts/held/held-ratings.tsx'
 import css from './cases.module.css'
 
@@ -118,7 +119,7 @@ function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
             {name}
           </h2>
           <p>
-            {skill}, mean {it.mean.toFixed(2)}
+            {skill}, {it.value === null ? `average ${it.mean.toFixed(2)}` : `decided: ${it.value}`}
           </p>
         </div>
         <CaseState case={it} />
@@ -136,10 +137,7 @@ function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
       {isOpen(it) && it.not_mine !== null && (
         <p className={css.note}>
           {it.not_mine === 'rated' && 'You rated this player. '}
-          {decidersWords(it.deciders, {
-            isOrganizer: event.parts.includes('organizer'),
-            needed: 'a lead who didn’t rate this player',
-          })}
+          <Deciders event={event} names={it.deciders} needed="a lead who didn’t rate this player" />
         </p>
       )}
       {isOpen(it) && it.not_mine === null && way === undefined && (
@@ -190,8 +188,11 @@ function CaseState({ case: { state, third, due_at } }: { case: EventCase }) {
   )
 }
 
+/** EV225. Equal values are above one another, so many pixels apart. */
+const STEP = 13
+
 /** The values of a skill on the scale from 1 to 5, each with its evaluator; of totals the numbers alone. */
-function Spread({ case: { key, values, mean } }: { case: EventCase }) {
+function Spread({ case: { key, values, mean, value: decided } }: { case: EventCase }) {
   const place = (value: number) => `${((value - 1) / 4) * 100}%`
   return (
     <div className={css.spread}>
@@ -202,9 +203,15 @@ function Spread({ case: { key, values, mean } }: { case: EventCase }) {
               {value}
             </span>
           ))}
-          <em style={{ left: place(mean) }} />
-          {values.map(({ user_id, value }) => (
-            <i key={user_id} style={{ left: place(value) }} />
+          <em style={{ left: place(decided ?? mean) }} />
+          {values.map(({ user_id, value }, at) => (
+            <i
+              key={user_id}
+              style={{
+                left: place(value),
+                bottom: -10 + STEP * values.slice(0, at).filter((it) => it.value === value).length,
+              }}
+            />
           ))}
         </div>
       )}
@@ -277,9 +284,8 @@ function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFo
     <form className={css.decide} noValidate onSubmit={submit}>
       {way === 'decide' && it.key !== null && (
         <SelectField
-          label="Value"
-          isOptional
-          placeholder={`The mean, ${it.mean.toFixed(2)}`}
+          label="Value for the report"
+          placeholder={`The average, ${it.mean.toFixed(2)}`}
           options={HALVES.map((half) => ({ value: half, label: half }))}
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}

@@ -46,11 +46,3 @@ function startWords(startsAt: string): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${numeral(count)} ${count === 1 ? one : many}`
 }
-
-type Deciding = { isOrganizer: boolean; needed: string }
-
-/** "S. Ames can decide." Without a lead who may decide, says who is needed and who can add them. */
-export function decidersWords(names: readonly string[], { isOrganizer, needed }: Deciding): string {
-  if (names.length > 0) return `${listed(names, 3)} can decide.`
-  return `Nobody can decide yet. ${isOrganizer ? 'Add' : 'Ask an organizer to add'} ${needed} on the Setup page.`
-}

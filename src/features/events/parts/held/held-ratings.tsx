@@ -14,7 +14,8 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { counted, decidersWords } from '../event-words.ts'
+import { Deciders } from '../deciders.tsx'
+import { counted } from '../event-words.ts'
 import css from '../../cases.module.css'
 
 type HeldRatingsListProps = {
@@ -63,7 +64,7 @@ export function HeldRatingsList({ services, userId, event, held, itemName }: Hel
             <HeldCard
               held={it}
               itemName={itemName}
-              isOrganizer={event.parts.includes('organizer')}
+              event={event}
               isBusy={deciding.isPending}
               onDecide={() => !deciding.isPending && deciding.mutate(it)}
             />
@@ -77,12 +78,12 @@ export function HeldRatingsList({ services, userId, event, held, itemName }: Hel
 type HeldCardProps = {
   held: HeldRatings
   itemName: (key: string) => string
-  isOrganizer: boolean
+  event: Event
   isBusy: boolean
   onDecide: () => void
 }
 
-function HeldCard({ held, itemName, isOrganizer, isBusy, onDecide }: HeldCardProps) {
+function HeldCard({ held, itemName, event, isBusy, onDecide }: HeldCardProps) {
   const { player, evaluator, read_at, items, counts, not_mine, deciders } = held
   const name = eventPlayerName(player)
   return (
@@ -123,10 +124,11 @@ function HeldCard({ held, itemName, isOrganizer, isBusy, onDecide }: HeldCardPro
       ) : (
         <p className={css.note}>
           {not_mine === 'own' && 'These are your ratings. '}
-          {decidersWords(deciders, {
-            isOrganizer,
-            needed: not_mine === 'own' ? 'another lead' : 'a lead who didn’t make these ratings',
-          })}
+          <Deciders
+            event={event}
+            names={deciders}
+            needed={not_mine === 'own' ? 'another lead' : 'a lead who didn’t make these ratings'}
+          />
         </p>
       )}
     </Panel>

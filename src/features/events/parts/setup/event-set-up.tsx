@@ -33,6 +33,7 @@ import { BasicsPanel } from './basics-panel.tsx'
 import { FormPanel, skillCount } from './form-panel.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { StaffPanel } from './staff-panel.tsx'
+import { stepInView } from './step-in-view.ts'
 import { WaitingPanel } from '../waiting/waiting-panel.tsx'
 import { useSavedFields } from '../use-saved-fields.ts'
 import type { SavedFields } from '../use-saved-fields.ts'
@@ -126,27 +127,44 @@ function Steps({ services, session, event, players }: StepsProps) {
   )
 }
 
-/** The topmost part that is in view. */
+/** EV224. The part of the page that somebody works in. A link to a part and the focus in a part choose it. */
 function useStepInView(ids: readonly string[]): string | undefined {
-  const [inView, see] = useState<ReadonlySet<string>>(new Set())
+  const [inView, see] = useState<string>()
   const all = ids.join(' ')
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) =>
-        see((before) => {
-          const next = new Set(before)
-          for (const { target, isIntersecting } of entries) next[isIntersecting ? 'add' : 'delete'](target.id)
-          return next
-        }),
-      { rootMargin: `-${inReadersPixels(140)}px 0px -45% 0px` },
-    )
-    for (const id of all.split(' ')) {
-      const element = document.getElementById(id)
-      if (element) observer.observe(element)
+    let chosen: string | undefined
+    let frame = 0
+    const find = () => {
+      frame = 0
+      const parts = all.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+      const boxes = parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return { id: part.id, top, bottom }
+      })
+      see(stepInView(boxes, { top: inReadersPixels(88), bottom: window.innerHeight }, chosen))
     }
-    return () => observer.disconnect()
+    const later = () => {
+      frame ||= requestAnimationFrame(find)
+    }
+    const choose = ({ target }: { target: EventTarget | null }) => {
+      const part = all.split(' ').find((id) => document.getElementById(id)?.contains(target as Node))
+      const linked = target instanceof Element && target.closest('a[href^="#"]')?.getAttribute('href')?.slice(1)
+      chosen = part ?? (linked || chosen)
+      later()
+    }
+    later()
+    const opened = new AbortController()
+    const { signal } = opened
+    addEventListener('scroll', later, { capture: true, passive: true, signal })
+    addEventListener('resize', later, { signal })
+    addEventListener('focusin', choose, { signal })
+    addEventListener('click', choose, { signal })
+    return () => {
+      opened.abort()
+      cancelAnimationFrame(frame)
+    }
   }, [all])
-  return ids.find((id) => inView.has(id))
+  return inView
 }
 
 type BibsPanelProps = { saved: SavedFields; players: readonly EventPlayerDetails[]; onPrint: () => void }
