@@ -37,6 +37,10 @@ export const globalCss = {
     borderRadius: '4px',
     bg: 'transparent',
   },
+  // One sign for all that folds: the chevron at the end of the line.
+  summary: { listStyle: 'none' },
+  'summary::-webkit-details-marker': { display: 'none' },
+  'details[open] > summary > svg.lucide-chevron-down': { transform: 'rotate(180deg)' },
   '::placeholder': { color: 'fg.muted', opacity: 1 },
   ':focus-visible': { outline: '3px solid', outlineColor: 'ink.focusRing', outlineOffset: '2px' },
   '.apron :focus-visible': { outlineColor: 'ink.focusApron' },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { ChevronDown, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
@@ -104,7 +104,10 @@ function Preview({ preview, isNothing }: { preview: PublishPreview; isNothing: b
       <Facts title="Waits" words={byReason(held_back).map(([why, { length }]) => waitingWords(why, length))} />
       {sample && (
         <details>
-          <summary>See the email one family gets</summary>
+          <summary>
+            See the email one family gets
+            <ChevronDown aria-hidden />
+          </summary>
           <div className={css.mail}>
             <p>
               To <bdi translate="no">{sample.to}</bdi>

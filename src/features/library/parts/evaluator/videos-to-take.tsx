@@ -1,4 +1,4 @@
-import { Download, Film } from 'lucide-react'
+import { ChevronDown, Download, Film } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import type { readVideosHere } from '#data/db/needed-videos.ts'
@@ -60,6 +60,7 @@ export function VideosToTake({
         <summary>
           <Film aria-hidden />
           Videos on this device<small>{hereWords(kept)}</small>
+          <ChevronDown aria-hidden />
         </summary>
         <ul>
           {rows.map((row) => {

@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
+import { ChevronDown, ExternalLink, FileText, Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
@@ -117,7 +117,10 @@ function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
   return (
     <Panel asChild>
       <details className={playerOrderCss.orderOffers}>
-        <summary>Packages and prices</summary>
+        <summary>
+          Packages and prices
+          <ChevronDown aria-hidden />
+        </summary>
         <ul className={playerOrderCss.orderFacts}>
           {packages.map((offer) => (
             <li key={offer.id}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { ChevronDown, CreditCard } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamOrders } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
@@ -84,7 +84,10 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
         )}
         {status !== 'cancelled' && (
           <details>
-            <summary>Players</summary>
+            <summary>
+              Players
+              <ChevronDown aria-hidden />
+            </summary>
             <OrderedPlayers evaluations={evaluations} />
           </details>
         )}

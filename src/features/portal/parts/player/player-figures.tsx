@@ -1,4 +1,4 @@
-import { Flag, Star } from 'lucide-react'
+import { ChevronDown, Flag, Star } from 'lucide-react'
 import { calibrationWords } from '#domain/agreement/words.ts'
 import type { RosterFigures, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
@@ -115,6 +115,7 @@ function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 
         <b className={textCss.number} translate="no">
           {calibrated.total.toFixed(1)}
         </b>
+        <ChevronDown aria-hidden />
       </summary>
       <p>
         {calibrationWords({
