@@ -3,7 +3,7 @@ import { organizationName } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { RatingKey } from './ratings.ts'
-import { Day, Id, Instant, RowNumber, TextOrNull, WireNumber } from './wire.ts'
+import { Day, Id, Instant, NeededText, RowNumber, TextOrNull, WireNumber } from './wire.ts'
 import { isTimeZone } from '../language.ts'
 
 /** What somebody may be at an event; one person may be several. */
@@ -48,7 +48,7 @@ const TimeZone = v.pipe(v.string('Choose a time zone'), v.check(isTimeZone, 'Cho
 
 /** The names of the decide board's columns, from the left. */
 const Columns = v.pipe(
-  v.array(v.pipe(v.string(), v.trim(), v.nonEmpty('Name the column'), v.maxLength(30))),
+  v.array(NeededText(30, 'Name the column')),
   v.minLength(2, 'Keep at least two columns'),
   v.maxLength(8, 'At most 8 columns'),
 )
@@ -164,7 +164,7 @@ const Clock = v.pipe(
     v.union([Instant, v.pipe(v.string(), v.regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/u))], 'Use a time such as 10:30'),
   ),
 )
-const group = { name: v.pipe(v.string('Name the group'), v.trim(), v.nonEmpty('Name the group'), v.maxLength(60)) }
+const group = { name: NeededText(60, 'Name the group') }
 
 export const addEventGroup = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tidiedLine } from '../fields/characters.ts'
 import {
   City,
   CircuitName,
@@ -19,7 +20,7 @@ export const TEAM_TYPES = ['School Team', 'Travel Team'] as const
 export type TeamType = (typeof TEAM_TYPES)[number]
 
 const shared = {
-  name: v.pipe(v.string('Enter your team name'), v.trim(), v.nonEmpty('Enter your team name'), Name),
+  name: v.pipe(v.string('Enter your team name'), tidiedLine, v.nonEmpty('Enter your team name'), Name),
   gender: v.picklist(GENDERS, "Choose men's or women's"),
   level_name: TextOrNull(60),
   city: City,

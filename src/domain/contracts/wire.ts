@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isSeen } from '../fields/characters.ts'
 import { NO_NUMBER, atMostCharacters } from './refusal-words.ts'
 
 /** A number that may travel in a URL, where everything is text. */
@@ -81,9 +82,9 @@ export const TextOrNull = (max: number) =>
     v.transform((text) => text || null),
   )
 
-/** The same where something must be there; `message` says what, of an absent value as of an empty one. */
+/** The same where something must be there to read; `message` says what, of an absent value as of an empty one. */
 export const NeededText = (max: number, message: string) =>
-  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(max, tooLong), storable)
+  v.pipe(v.string(message), v.trim(), v.check(isSeen, message), v.maxLength(max, tooLong), storable)
 
 /** Every "no" of the API, whatever its status. */
 export const ErrorBody = v.object({

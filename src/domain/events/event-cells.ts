@@ -4,7 +4,7 @@ import type { NewEventPlayer } from '../contracts/event-player-facts.ts'
 import { readDay } from '../csv/csv-dates.ts'
 import type { DateRules } from '../csv/csv-dates.ts'
 import type { CsvErrors } from '../csv/csv-proposals.ts'
-import { tidyText } from '../fields/characters.ts'
+import { oneLine } from '../fields/characters.ts'
 import { unknownGradeWords } from '../fields/school-grades.ts'
 import { birthDateRefusal } from '../profile/age.ts'
 import { heightText, readGrade, readHeight, readPosition } from '../team/roster-rules-words.ts'
@@ -61,8 +61,6 @@ export function eventPlayerName({
 
 /** Choices for an event player's cells, the current date, and how a file writes its dates. */
 export type EventLists = RosterLists & { today: string; dates?: DateRules }
-
-const oneLine = (text: string) => tidyText(text).trim().replaceAll(/\s+/gu, ' ')
 
 /** Each cell in the one spelling that is kept where it can be read, else as it was written. */
 export function readableEventCells(cells: EventCells, lists: EventLists): EventCells {

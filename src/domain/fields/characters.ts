@@ -43,20 +43,31 @@ const beyond = (count: number, most: number) => (count > most ? { count, most } 
 
 /**
  * Control characters, and the signs that turn the direction of what follows: a name must not rewrite the line it stands
- * in.
+ * in. Soft hyphens and zero-width spaces arrive with copied text, and no script needs them in a name.
  */
 // oxlint-disable-next-line no-control-regex -- Those are what is looked for.
-const UNSEEN = /(?!\s)[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu
+const UNSEEN = /(?!\s)[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|[\u00AD\u200B\u2060\uFEFF]/gu
+
+/** A text in which nobody sees anything: blanks, and what Unicode draws nothing for. */
+const NOTHING_SEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether a reader sees anything of a text. */
+export const isSeen = (text: string) => tidyText(text).trim() !== ''
 
 /**
  * V21. The text as it is kept: without signs that nobody sees or the database cannot store, letters and their marks
- * joined.
+ * joined. Joiners stay next to something that is seen. Without it, only blanks are left.
  */
-export function tidyText(text: string): string {
-  return text.toWellFormed().replaceAll(UNSEEN, '').normalize('NFC')
+function tidyText(text: string): string {
+  const kept = text.toWellFormed().replaceAll(UNSEEN, '').normalize('NFC')
+  return NOTHING_SEEN.test(kept) ? kept.replaceAll(/\S/gu, '') : kept
 }
 
 export const tidied = v.transform<string, string>(tidyText)
 
-/** As `tidied`, for one line: blanks at the ends fall, those within become one. */
-export const tidiedLine = v.transform<string, string>((text) => tidyText(text).trim().replaceAll(/\s+/gu, ' '))
+/** V21. Returns a text for one line: blanks at the ends are gone, and those within become one. */
+export function oneLine(text: string): string {
+  return tidyText(text).trim().replaceAll(/\s+/gu, ' ')
+}
+
+export const tidiedLine = v.transform(oneLine)

@@ -13,6 +13,11 @@ export const City = v.pipe(
   maxCharacters(100, 'City cannot be longer than 100 characters'),
 )
 
+/** The city of a player, as an evaluator says it: it may be missing. */
+export const CityOrNull = orNull(
+  v.pipe(v.string(), tidied, v.trim(), maxCharacters(100, 'City cannot be longer than 100 characters')),
+)
+
 /** Blanks alone are no name; the server trims and refuses them too. */
 export const FirstName = v.pipe(
   v.string('Please enter your first name'),
@@ -41,6 +46,8 @@ export const Name = v.pipe(
   maxCharacters(100, 'Name cannot be longer than 100 characters'),
 )
 
+export const NameOrNull = orNull(Name)
+
 export const Address = v.pipe(
   v.string('Please enter your address'),
   tidied,
@@ -51,7 +58,7 @@ export const Address = v.pipe(
   maxCharacters(255, 'Address cannot be longer than 255 characters'),
 )
 
-export const State = v.pipe(v.string('Please select your state'), v.trim(), v.nonEmpty('Please select your state'))
+export const State = v.pipe(v.string('Please select your state'), tidiedLine, v.nonEmpty('Please select your state'))
 
 /** An address and nothing else. An empty one gets the same words as a malformed one. */
 export const EmailAddress = v.pipe(
@@ -80,7 +87,7 @@ export const CalendlyUrl = v.pipe(
 
 export const CircuitName = v.pipe(
   v.string('Please enter your circuit name'),
-  v.trim(),
+  tidiedLine,
   v.nonEmpty('Please enter your circuit name'),
 )
 
@@ -92,6 +99,14 @@ export function organizationName(label: string) {
 /** A field that may stay empty; what is typed into it must pass. */
 export function orEmpty<Field extends v.GenericSchema<string, string>>(field: Field) {
   return v.union([v.literal(''), field])
+}
+
+/** A field where nothing, or blanks alone, are kept as null. */
+function orNull<Field extends v.GenericSchema<string, string>>(field: Field) {
+  return v.pipe(
+    v.nullable(field),
+    v.transform((text) => text || null),
+  )
 }
 
 /** The words a person reads beside an optional field. */

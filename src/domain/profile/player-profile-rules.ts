@@ -4,6 +4,7 @@ import type { FieldRefusals } from '../contracts/check-input.ts'
 import { AthleticInfo, CompetitiveItem, PlayerOrganization } from '../contracts/players.ts'
 import { PlayerProfileBody } from '../contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
+import { oneLine } from '../fields/characters.ts'
 import { organizationName } from '../fields/text-fields.ts'
 import { birthDateRefusal, needsGuardian } from './age.ts'
 import { itemRefusals } from './competitive-item-rules.ts'
@@ -157,7 +158,7 @@ function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v
 }
 
 const namesOf = (choices: ReadonlyArray<{ name: string }>) => choices.map(({ name }) => name)
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? oneLine(value) : '')
 
 function unlisted(value: string | null, choices: readonly string[], message: string): string | undefined {
   return value === null || choices.includes(value) ? undefined : message

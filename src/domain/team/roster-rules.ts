@@ -3,7 +3,7 @@ import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { RosterLine, RosterPlayer } from '../contracts/teams.ts'
-import { tidyText } from '../fields/characters.ts'
+import { oneLine } from '../fields/characters.ts'
 import { gradesWith, unknownGradeWords } from '../fields/school-grades.ts'
 import { cleanEmail } from '../fields/clean-email.ts'
 import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
@@ -85,11 +85,6 @@ export function readableCells(cells: RosterCells, lists: RosterLists): RosterCel
     height: height === undefined ? cells.height.trim() : heightText(height),
     email: cells.email.trim(),
   }
-}
-
-/** A name as the server keeps it. */
-function oneLine(name: string): string {
-  return tidyText(name).trim().replaceAll(/\s+/gu, ' ')
 }
 
 const OptionalEmail = orEmpty(Email)

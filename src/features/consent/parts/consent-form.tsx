@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { SignedName } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import { oneLine } from '#domain/fields/characters.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -52,7 +53,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
     const refusal =
       asked === 'give'
         ? await consent.answer('give', name)
-        : await consent.answer('withdraw', name.trim() || paper.guardian_name)
+        : await consent.answer('withdraw', oneLine(name) || paper.guardian_name)
     ask(undefined)
     if (refusal) refuse(asked === 'give' ? refusal : { text: refusal.text ?? refusal.name })
   }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Services } from '#data/services.ts'
 import { changeEvent } from '#domain/contracts/events.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -28,7 +29,7 @@ export function ColumnsSheet({ services, eventId, columns, inLast, onClose }: Co
     mutationFn: () => services.api.call(changeEvent, { event_id: eventId, columns: [...names] }),
     onSuccess: onClose,
   })
-  const isNameless = names.some((name) => name.trim() === '')
+  const isNameless = names.some((name) => !isSeen(name))
   const canRemove = names.length > FEWEST && (names.length > columns.length || inLast === 0)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -58,7 +59,7 @@ export function ColumnsSheet({ services, eventId, columns, inLast, onClose }: Co
             maxLength={30}
             autoComplete="off"
             value={name}
-            error={name.trim() === '' ? 'Name the column' : undefined}
+            error={!isSeen(name) ? 'Name the column' : undefined}
             onChange={({ currentTarget: { value } }) =>
               setNames(names.map((before, place) => (place === at ? value : before)))
             }
