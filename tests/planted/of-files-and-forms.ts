@@ -67,4 +67,24 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
     ],
     tests: ['src/features/profile/player-profile-page.pg.test.tsx'],
   },
+  {
+    name: 'a name of zero-width characters is kept',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/fields/characters.ts',
+        from: "return NOTHING_SEEN.test(kept) ? kept.replaceAll(/\\S/gu, '') : kept",
+        to: 'return kept',
+      },
+    ],
+    tests: ['tests/unseen-names.test.ts'],
+  },
+  {
+    name: 'a field of an API call has other words than the specification',
+    floor: 'domain',
+    changes: [
+      { file: 'src/domain/contracts/creations.ts', from: '  city: CityOrNull,', to: '  city: TextOrNull(100),' },
+    ],
+    tests: ['tests/specified-words.test.tsx'],
+  },
 ]

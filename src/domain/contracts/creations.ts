@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
+import { CityOrNull, Email, FirstName, LastName, Name, orEmpty } from '../fields/text-fields.ts'
 import { head, Revision } from './operation-head.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
 import { Day, Id, Instant, Text, TextOrNull } from './wire.ts'
@@ -12,7 +12,7 @@ export const WalkOn = v.object({
   gender: v.nullable(v.picklist(GENDERS)),
   /** Left as it is when absent, as builds before this field leave it. */
   date_of_birth: v.optional(v.nullable(Day)),
-  city: TextOrNull(100),
+  city: CityOrNull,
   state_name: TextOrNull(60),
   athletic_info: AthleticInfo,
   organization: WrittenOrganization,
@@ -36,7 +36,7 @@ export const LiveCreation = v.object({
   player: v.object({ id: Id, ...WalkOn.entries }),
   jersey_number: BibNumber,
   jersey_color: JerseyColor,
-  event_name: Text(100),
+  event_name: Name,
   /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
   quick_mode: v.boolean(),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isGrade } from '../fields/school-grades.ts'
-import { FirstName, LastName, orEmpty, Email } from '../fields/text-fields.ts'
+import { Email, FirstName, LastName, NameOrNull, orEmpty } from '../fields/text-fields.ts'
 import { AthleticInfo, GENDERS } from './players.ts'
 import { Day, Id, TextOrNull } from './wire.ts'
 
@@ -53,7 +53,7 @@ export const EventPlayerFacts = v.object({
   height_feet: AthleticInfo.entries.height_feet,
   height_inches: AthleticInfo.entries.height_inches,
   /** School or club. */
-  organization: TextOrNull(100),
+  organization: NameOrNull,
   /** Where the report goes: the guardian's address, or the player's own. */
   email: v.union([v.null(), nothing, Email]),
 })

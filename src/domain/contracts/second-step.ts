@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppCode, RecoveryCode } from '../access/second-step.ts'
+import { TypedEmail } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Text } from './wire.ts'
 
@@ -57,7 +58,7 @@ export const useRecoveryCode = endpoint({
   method: 'POST',
   path: '/auth/recovery-code/',
   summary: 'Sign in without a code again, because the app is lost',
-  input: v.object({ email: Text(254), code: RecoveryCode }),
+  input: v.object({ email: TypedEmail, code: RecoveryCode }),
   output: v.object({}),
 })
 

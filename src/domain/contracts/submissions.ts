@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
 import { JerseyColor, JerseyNumber } from './players.ts'
+import { Name } from '../fields/text-fields.ts'
 import { Sighting } from './sightings.ts'
 import { VIDEO_STATES, VideoCheck } from './videos.ts'
 import { Id, Instant, RowNumber, Text } from './wire.ts'
@@ -66,7 +67,7 @@ export const SubmissionChange = v.object({
   package_id: v.optional(RowNumber),
   /** A video of one's own that is ready or being sent; null takes the video or the link out. */
   video_id: v.optional(v.nullable(Id)),
-  event_name: v.optional(Text(100)),
+  event_name: v.optional(Name),
   jersey_number: v.optional(JerseyNumber),
   jersey_color: v.optional(JerseyColor),
   sightings: v.optional(v.pipe(v.array(Sighting), v.maxLength(2, 'Two moments are enough'))),
