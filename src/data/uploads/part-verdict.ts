@@ -66,8 +66,15 @@ export function leastWait(error: unknown): number | undefined {
   return undefined
 }
 
-/** Why it waits, in words for a person. */
-export function waitWords(error: unknown): string {
+/** Why an upload waits, in words for a person, and whether an internet connection is what it lacks. */
+export type WaitReason = { words: string; needsInternet: boolean }
+
+export function waitReason(error: unknown): WaitReason {
+  const needsInternet = error instanceof OfflineError || error instanceof UnreadableAnswer
+  return { words: waitWords(error), needsInternet }
+}
+
+function waitWords(error: unknown): string {
   if (error instanceof OfflineError) return 'You’re offline. It continues when you’re online.'
   if (error instanceof UnreadableAnswer) return 'This Wi-Fi may need you to sign in first.'
   if (error instanceof ProxyFailed) return error.message

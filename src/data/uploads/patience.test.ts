@@ -54,7 +54,10 @@ test('an upload is stuck only while nothing at all gets through, and what gets t
   }
   const first = patience.persist(attempt)
   await vi.advanceTimersByTimeAsync(0)
-  expect(patience.stuck()).toMatch(/You’re offline/u)
+  expect(patience.stuck()).toMatchObject({
+    words: expect.stringMatching(/You’re offline/u) as string,
+    needsInternet: true,
+  })
   let finish: (result: string) => void = () => {}
   const second = patience.persist(
     () =>

@@ -1,17 +1,18 @@
 import { backoffMs } from '#domain/sync/backoff.ts'
-import { leastWait, waitWords } from './part-verdict.ts'
+import { leastWait, waitReason } from './part-verdict.ts'
+import type { WaitReason } from './part-verdict.ts'
 
 /** Tries something again for as long as trying is of use, and knows whether anything gets through at all. */
 export type Patience = {
   /** Resolves or throws as `attempt` does in the end. `moved` is called by the attempt as soon as bytes go out. */
   persist<T>(attempt: (moved: () => void) => Promise<T>): Promise<T>
   /** Why nothing gets through, or null when something does. */
-  stuck(): string | null
+  stuck(): WaitReason | null
   /** The network may be back: whatever waits is tried at once. */
   nudge(): void
 }
 
-type Work = { stuckFor: string | null; wake: () => void }
+type Work = { stuckFor: WaitReason | null; wake: () => void }
 
 export function createPatience(parts: { signal: AbortSignal; random: () => number; onChange: () => void }): Patience {
   const works = new Set<Work>()
@@ -50,7 +51,7 @@ export function createPatience(parts: { signal: AbortSignal; random: () => numbe
             parts.signal.throwIfAborted()
             const least = leastWait(error)
             if (least === undefined) throw error
-            work.stuckFor = waitWords(error)
+            work.stuckFor = waitReason(error)
             parts.onChange()
             await sleep(work, backoffMs(failures, parts.random(), least), least)
           }

@@ -89,6 +89,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
       isFileKept: row.handle !== null,
       ...(moves ? progress.pace() : { bytesPerSecond: null, secondsLeft: null }),
       message: messageOf(phase),
+      needsInternet: phase === 'waiting-for-internet' && patience?.stuck()?.needsInternet === true,
     }
   }
 
@@ -105,7 +106,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
 
   function messageOf(phase: UploadPhase): string | null {
     if (phase === 'failed') return row.message
-    if (phase === 'waiting-for-internet') return patience?.stuck() ?? null
+    if (phase === 'waiting-for-internet') return patience?.stuck()?.words ?? null
     if (phase === 'waiting-for-wifi') return 'It continues as soon as you’re on Wi-Fi.'
     if (phase === 'waiting-for-file')
       return row.handle

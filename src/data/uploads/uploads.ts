@@ -33,6 +33,8 @@ export type Upload = {
   secondsLeft: number | null
   /** Why it failed or waits, in words for a person. */
   message: string | null
+  /** Whether it waits for the device to be online. Something else can be the reason for `waiting-for-internet`. */
+  needsInternet: boolean
 }
 
 /**

@@ -197,6 +197,27 @@ test('[O71] an order that was left is offered to be gone on with', async () => {
   expect(seen.search.order).toBe(id)
 })
 
+test('[N107] an upload that a busy server delays is not said to need internet', async () => {
+  const { player, services, show, interfere } = await server.setup()
+  show({})
+  fireEvent.click(await screen.findByRole('radio', { name: /Single Evaluation/u }))
+  const orderId = await waitFor(
+    async () => (await server.ordersOf(player))[0]?.id ?? Promise.reject(new Error('It is not begun yet')),
+  )
+  interfere.with = ({ url, method }) =>
+    method === 'POST' && url.endsWith('/evaluation/videos/')
+      ? Response.json({ error_code: 'BUSY', message: 'Busy.', retryable: true }, { status: 503 })
+      : undefined
+  const file = new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, ...new Uint8Array(2_000)])], 'busy.webm', {
+    type: 'video/webm',
+  })
+  await services.uploads.start({ file, videoId: services.newId(), evaluationId: orderId, check: null, thumbnail: null })
+  expect(await screen.findByText('The server is busy. It continues by itself.')).toBeTruthy()
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  expect(screen.queryByText('Needs internet')).toBeNull()
+  interfere.with = () => {}
+})
+
 test('[N24] an upload that the server cannot take yet is shown, and is in the order once it can', async () => {
   const { player, services, show, interfere } = await server.setup()
   show({})

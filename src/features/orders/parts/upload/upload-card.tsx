@@ -82,7 +82,7 @@ export function UploadProgress({
         </span>
         <span>
           <b>{sizePairWords(sentBytes, byteLength)}</b>
-          <span>{phase === 'sending' && secondsLeft !== null ? timeLeftWords(secondsLeft) : PHASE_WORDS[phase]}</span>
+          <span>{phase === 'sending' && secondsLeft !== null ? timeLeftWords(secondsLeft) : phaseWords(upload)}</span>
         </span>
       </div>
       <LaneOfParts done={partsDone} count={partCount} percentage={percentage} />
@@ -164,11 +164,16 @@ const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
   'waiting-for-file': 'Paused',
   sending: 'Sending',
   paused: 'Paused',
-  'waiting-for-internet': 'Needs internet',
+  'waiting-for-internet': 'Waiting',
   'waiting-for-wifi': 'Waiting for Wi-Fi',
   finishing: 'Finishing the upload',
   ready: 'Uploaded',
   failed: 'Stopped',
+}
+
+/** N107. A device that is online is not asked for internet. */
+function phaseWords({ phase, needsInternet }: Upload): string {
+  return needsInternet ? 'Needs internet' : PHASE_WORDS[phase]
 }
 
 function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): string {
