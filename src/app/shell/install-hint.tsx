@@ -16,7 +16,7 @@ const START_PAGES = ['/app/home', '/app/library', '/app/events', '/app/performan
 
 type InstallHintProps = {
   offers: InstallOffers
-  session: Pick<SignedIn, 'role' | 'isEvaluator'>
+  session: Pick<SignedIn, 'role' | 'isEvaluator' | 'user'>
   pathname: string
 }
 
@@ -55,7 +55,8 @@ function isAppleTouch(): boolean {
   )
 }
 
-function whoIs({ role, isEvaluator }: Pick<SignedIn, 'role' | 'isEvaluator'>) {
-  if (isEvaluator) return 'evaluator'
+/** People who work at an event have unsent work too, whatever their role. */
+function whoIs({ role, isEvaluator, user }: Pick<SignedIn, 'role' | 'isEvaluator' | 'user'>) {
+  if (isEvaluator || (user?.events ?? []).length > 0) return 'court'
   return role === 'Player' ? 'player' : 'staff'
 }

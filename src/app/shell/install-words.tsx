@@ -5,12 +5,13 @@ import shellCss from './shell.module.css'
 
 type InstallWordsProps = {
   install: ReturnType<InstallOffers['get']>
-  who: 'evaluator' | 'player' | 'staff'
+  /** `court`: people whose work can be unsent. */
+  who: 'court' | 'player' | 'staff'
   onDismiss: () => void
 }
 
 const REASONS = {
-  evaluator: 'It opens offline, and the browser keeps your work.',
+  court: 'It opens offline, and the browser keeps your work.',
   player: 'Your reports and orders are one tap away.',
   staff: 'Your teams, events and reports are one tap away.',
 }
@@ -29,11 +30,11 @@ export function InstallWords({ install, who, onDismiss }: InstallWordsProps) {
       ) : (
         <p>
           <b>Add Courtside to the Home Screen.</b>{' '}
-          {who === 'evaluator'
+          {who === 'court'
             ? 'Safari may delete unsent work after seven days without a visit. An app on the Home Screen keeps it.'
             : REASONS[who]}{' '}
           Tap Share <Share aria-label="(the square with the arrow)" />, then &ldquo;Add to Home Screen&rdquo;, and sign
-          in there.{who === 'evaluator' && ' The app has its own storage.'}
+          in there.{who === 'court' && ' The app has its own storage.'}
         </p>
       )}
       <Button variant="ghost" shape="icon" aria-label="Don’t show again" onClick={onDismiss}>
