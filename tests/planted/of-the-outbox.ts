@@ -307,4 +307,16 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/sync/repair.test.ts'],
   },
+  {
+    name: 'work that is being sent is discarded with a withdrawn role',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: "  state === 'pending' && (last_error?.code",
+        to: '  (last_error?.code',
+      },
+    ],
+    tests: ['src/features/outbox/outbox-page.test.tsx'],
+  },
 ]

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FORBIDDEN, NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
 import type { LiveCreation } from '#domain/contracts/creations.ts'
 import type { OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
@@ -104,6 +105,24 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
         rev: highestRev(row, [entry, ...later]),
         status: statusWithout(entry.kind, row),
       })
+  })
+}
+
+/** U148. Whether an operation waits only until its sender has the role for it again, which may never be. */
+export const waitsForRole = ({ state, last_error }: OutboxRow): boolean =>
+  state === 'pending' && (last_error?.code === NOT_EVALUATOR || last_error?.code === FORBIDDEN)
+
+/**
+ * Y79. Gives up what waits of an evaluation or an event player until the sender has a role again, after the user has
+ * confirmed it. Throws if it no longer waits for that, because the server may have it by now.
+ */
+export function discardWaitingForRole(ctx: WriteContext, subjectId: string): Promise<void> {
+  return write(ctx, async () => {
+    const [first] = await chainOf(ctx.db, subjectId).toArray()
+    if (first?.user_id !== ctx.userId || !waitsForRole(first)) throw new Error('This work no longer waits for a role.')
+    if (first.kind === 'event-player.add') return removeEventPlayer(ctx, subjectId)
+    await removeEvaluation(ctx, subjectId)
+    await showAgain(ctx, subjectId)
   })
 }
 

@@ -5,8 +5,10 @@ import type { OutboxError } from '#data/db/database.ts'
 import { storeEventPage } from '#data/db/event-ready.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
 import { writeHold } from '#data/db/meta.ts'
+import { discardWaitingForRole } from '#data/db/quarantine.ts'
 import { putReference } from '#data/db/reference.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
+import { NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
 import { createModelServer } from '#tests/drain/model-server.ts'
@@ -335,6 +337,31 @@ test('[Y41] a version that is found while the outbox is open is not called up to
   expect(screen.getByText('A new version is ready. It won’t interrupt you.')).toBeTruthy()
   expect(screen.queryByText('Up to date')).toBeNull()
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('[Y79] work that waits for a withdrawn role is discarded after a question that names it', async () => {
+  const { ctx, db, id, show } = await setup()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  show()
+  await screen.findByText('New live evaluation, 1 rating')
+  expect(screen.queryByRole('button', { name: /^Discard/u })).toBeNull()
+  const [first] = await db.outbox.toArray()
+  const waits = { code: NOT_EVALUATOR, message: 'You’re not an evaluator now.', at: 0 }
+  await db.outbox.put({ ...first!, last_error: waits })
+  fireEvent.click(await screen.findByRole('button', { name: /^Discard/u }))
+  const question = await screen.findByRole('dialog', { name: 'Discard this work?' })
+  expect(question.textContent).toContain('New live evaluation, 1 rating')
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(await db.outbox.count()).toBe(2)
+  await db.outbox.put({ ...first!, state: 'inflight', last_error: waits })
+  await expect(discardWaitingForRole(ctx, id)).rejects.toThrow('no longer waits')
+  await db.outbox.put({ ...first!, last_error: waits })
+  await expect(discardWaitingForRole({ ...ctx, userId: 'somebody else' }, id)).rejects.toThrow('no longer waits')
+  fireEvent.click(await screen.findByRole('button', { name: /^Discard/u }))
+  const again = await screen.findByRole('dialog', { name: 'Discard this work?' })
+  fireEvent.click(within(again).getByRole('button', { name: 'Discard' }))
+  await screen.findByText('Nothing is waiting on this device.')
+  expect([await db.outbox.count(), await db.rating.count(), await db.evaluation.get(id)]).toEqual([0, 0, undefined])
 })
 
 async function setup() {

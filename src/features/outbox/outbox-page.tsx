@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { exportUnsent } from '#data/db/export-unsent.ts'
 import { liveRows } from '#data/db/live-rows.ts'
-import { discard, resend, resolveConflict } from '#data/db/quarantine.ts'
+import { discard, discardWaitingForRole, resend, resolveConflict } from '#data/db/quarantine.ts'
 import { unsentTable } from '#data/db/unsent-table.ts'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { writeContext } from '#data/services.ts'
@@ -81,7 +81,12 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
           {!summary.isOutdated && (
             <>
               <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
-              <WaitingList waiting={onTheWay} isOnline={device.isOnline} onOpen={onOpenEvaluation} />
+              <WaitingList
+                waiting={onTheWay}
+                isOnline={device.isOnline}
+                onOpen={onOpenEvaluation}
+                onDiscard={(id) => void tell(discardWaitingForRole(writeContext(services, userId), id))}
+              />
               <ReceiptList
                 receipts={receipts}
                 now={now}

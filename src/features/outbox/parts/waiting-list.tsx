@@ -1,6 +1,9 @@
-import { CloudUpload, HardDrive } from 'lucide-react'
+import { CloudUpload, HardDrive, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Jersey } from '#kit/jersey.tsx'
+import { waitsForRole } from '#data/db/quarantine.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { madeWords, operationsWords, subjectsWords } from './operation-words.ts'
@@ -14,10 +17,12 @@ export function WaitingList({
   waiting,
   isOnline,
   onOpen,
+  onDiscard,
 }: {
   waiting: readonly WaitingSubject[]
   isOnline: boolean
   onOpen: (evaluationId: string) => void
+  onDiscard: (subjectId: string) => void
 }) {
   const { shown, more, showMore } = useWindow(waiting)
   return (
@@ -35,6 +40,9 @@ export function WaitingList({
               <WaitingName waiting={it} onOpen={onOpen} />
               <small>{operationsWords(it.operations)}</small>
               {it.operations[0]?.last_error && <small>{it.operations[0].last_error.message}</small>}
+              {it.operations[0] && waitsForRole(it.operations[0]) && (
+                <DiscardWaiting waiting={it} onDiscard={() => onDiscard(it.subjectId)} />
+              )}
             </div>
             {it.sync.state === 'sending' && isOnline ? (
               <Tag icon={CloudUpload} tone="paint">
@@ -52,6 +60,43 @@ export function WaitingList({
         </Button>
       )}
     </Panel>
+  )
+}
+
+/** Y79. The role may never be granted again, so the person can give the work up. */
+function DiscardWaiting({
+  waiting: { playerName, operations },
+  onDiscard,
+}: {
+  waiting: WaitingSubject
+  onDiscard: () => void
+}) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <>
+      <Button variant="dangerOutline" above="2" aria-label={`Discard: ${playerName}`} onClick={() => ask(true)}>
+        <Trash2 aria-hidden />
+        Discard
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard this work?"
+        confirmLabel="Discard"
+        confirmIcon={Trash2}
+        isHarmful
+        onCancel={() => ask(false)}
+        onConfirm={() => {
+          ask(false)
+          onDiscard()
+        }}
+      >
+        <p>
+          <bdi translate="no">{playerName}</bdi>: {operationsWords(operations)}. The server doesn’t have this work. It
+          is sent if you get the role back. If you discard it, you can’t get it back. Export it first if you may need
+          it.
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }
 
