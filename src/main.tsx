@@ -8,6 +8,7 @@ import { followPages } from '#app/follow-pages.ts'
 import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, fetchSignInAhead, keepFresh } from '#app/session.ts'
+import { announceRoles } from '#app/role-changes.ts'
 import { announceEndings, forgetWords, staysOpen } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
 import { tellManifest } from '#app/tell-manifest.ts'
@@ -49,6 +50,7 @@ forgetWords(session, () => {
 announceEndings(session, tabStorage, (message) => {
   if (staysOpen(router.state.location.pathname)) toaster.error(message)
 })
+announceRoles(session, (message) => toaster.error(message))
 const started = session.start()
 // Pages behind links are shown without it.
 await Promise.race([started, new Promise((resolve) => setTimeout(resolve, LONGEST_START_MS))])

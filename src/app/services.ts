@@ -35,6 +35,7 @@ import type { Env } from './env.ts'
 import { learnUser } from './learn-user.ts'
 import { createProofPrompt, provingAgain, provingFiles } from './proof-prompt.ts'
 import type { ProofPrompt } from './proof-prompt.ts'
+import { checkingRoles, checkingRolesOfWork, createRoleCheck } from './role-changes.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
 
 export type OpenServices = Services & {
@@ -75,7 +76,9 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   listenForConnection()
   const queryClient = createQueryClient(createPersister(queryStore))
   const afterWrites = createAfterWrites(queryClient)
-  const api = afterWrites.watch(provingAgain(endingSessions(client, session, userId), proof))
+  const checkRoles = createRoleCheck(session, Date.now)
+  const seen = checkingRoles(endingSessions(client, session, userId), checkRoles)
+  const api = afterWrites.watch(provingAgain(seen, proof))
   const pictureCaches = cacheStorage()
   const keptPictures = pictureCaches && openKeptPictures(env, getToken, userId, pictureCaches)
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
@@ -104,7 +107,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   }
   const engine = createSyncEngine({
     db,
-    deliver: showingAcceptance(createDeliver(client), afterWrites.written),
+    deliver: checkingRolesOfWork(showingAcceptance(createDeliver(client), afterWrites.written), checkRoles),
     getToken,
     userId: () => (isMine() ? userId : undefined),
     now,

@@ -14,7 +14,7 @@ test.setTimeout(180_000)
 const PLAYER = 'player.demo@example.test'
 const ADMIN = 'admin.demo@example.test'
 
-test('[A28, A29, A31, M112] the demo’s player is granted Evaluator, keeps everything, switches the view, rates, and loses nothing when it is revoked', async ({
+test('[A28, A29, A31, A33, M112] the demo’s player is granted Evaluator, keeps everything, switches the view, rates, and loses nothing when it is revoked', async ({
   visit,
   network,
 }) => {
@@ -78,6 +78,11 @@ test('[A28, A29, A31, M112] the demo’s player is granted Evaluator, keeps ever
     ])
     expect(await statusOf(page, '/evaluation/evaluator/library/')).toBe(403)
     expect(await workOf(page)).toEqual(before)
+    // The open page learns it with its next call, without a reload.
+    await page.getByRole('searchbox').first().fill('Kai')
+    await expect(page.getByText('You’re no longer an evaluator.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View as' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Upload', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await fillInSignIn(page, PLAYER)
     await page.waitForURL(`${network.origin}/app/library`)

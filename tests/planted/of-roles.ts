@@ -61,4 +61,12 @@ export const OF_ROLES: PlantedBug[] = [
     changes: [{ file: 'src/domain/sync/failure.ts', from: 'errorCode === FORBIDDEN', to: `errorCode === ''` }],
     tests: ['src/data/sync/evaluator-withdrawn.test.ts'],
   },
+  {
+    name: 'a page does not notice that its role was revoked',
+    floor: 'app',
+    changes: [
+      { file: 'src/app/role-changes.ts', from: 'error.code === FORBIDDEN) check()', to: "error.code === '') check()" },
+    ],
+    tests: ['src/app/role-changes.test.ts'],
+  },
 ]

@@ -1,0 +1,90 @@
+import type { Delivery, Deliver } from '#data/sync/deliver.ts'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { ApiError } from '#data/api/api-error.ts'
+import type { SessionStore } from '#data/session/session-store.ts'
+import { FORBIDDEN, NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
+import type { Role } from '#domain/access/role.ts'
+import type { Session } from '#domain/session/session.ts'
+
+/** A refusal that is right renews the token once, and the next ones of the same page don't. */
+const LEAST_BETWEEN_MS = 60_000
+
+/**
+ * A33. Returns what a page calls when the server refuses something because of the person's role. It renews the token,
+ * at most once a minute, and the doors and the menu follow the roles of the new one.
+ */
+export function createRoleCheck(session: Pick<SessionStore, 'renew'>, now: () => number): () => void {
+  let askedAt = -Infinity
+  return () => {
+    if (now() - askedAt < LEAST_BETWEEN_MS) return
+    askedAt = now()
+    void session.renew(true)
+  }
+}
+
+/** The same client. It calls `check` when a call is refused because of the role. */
+export function checkingRoles(api: ApiClient, check: () => void): ApiClient {
+  return {
+    ...api,
+    call: async (...request) => {
+      try {
+        return await api.call(...request)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 403 && error.code === FORBIDDEN) check()
+        throw error
+      }
+    },
+  }
+}
+
+/** The same for what the outbox sends. */
+export function checkingRolesOfWork(deliver: Deliver, check: () => void): Deliver {
+  return async (shipment) => {
+    const delivery = await deliver(shipment)
+    if (isAboutRole(delivery)) check()
+    return delivery
+  }
+}
+
+function isAboutRole(delivery: Delivery): boolean {
+  if (delivery.kind === 'failed') return delivery.failure === 403 && delivery.code === FORBIDDEN
+  return delivery.answer.results.some(({ error_code }) => error_code === NOT_EVALUATOR)
+}
+
+const PEOPLE: Readonly<Record<Role | 'Admin', string>> = {
+  Coach: 'a coach',
+  Evaluator: 'an evaluator',
+  Player: 'a player',
+  Director: 'a director',
+  Owner: 'an owner',
+  Admin: 'an admin',
+}
+
+type Held = { userId: string; names: readonly (Role | 'Admin')[] }
+
+/** A33. Says which roles a signed-in person lost or got since the page last heard. Returns the function that stops it. */
+export function announceRoles(session: Pick<SessionStore, 'get' | 'subscribe'>, show: (message: string) => void) {
+  let before = heldBy(session.get())
+  return session.subscribe(() => {
+    const now = heldBy(session.get())
+    const words = before && now?.userId === before.userId ? wordsOf(before.names, now.names) : ''
+    if (words) show(words)
+    before = now
+  })
+}
+
+function heldBy(session: Session): Held | undefined {
+  if (session.phase !== 'signed-in') return undefined
+  const { userId, roles, isAdmin } = session
+  return { userId, names: isAdmin ? [...roles, 'Admin'] : roles }
+}
+
+function wordsOf(before: Held['names'], now: Held['names']): string {
+  const lost = before.filter((name) => !now.includes(name))
+  const gained = now.filter((name) => !before.includes(name))
+  return [
+    ...lost.map((name) => `You’re no longer ${PEOPLE[name]}.`),
+    ...(lost.includes('Evaluator') ? ['Work saved on this device stays in the outbox.'] : []),
+    ...gained.map((name) => `You’re now ${PEOPLE[name]}.`),
+  ].join(' ')
+}
