@@ -22,7 +22,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
     const bytes = await ownDataZip(services, actor.userId)
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="courtside-my-data.zip"')
+      .header('content-disposition', `attachment; filename="courtside-my-data-${actor.userId.slice(-6)}.zip"`)
       .type('application/zip')
       .send(bytes)
   })

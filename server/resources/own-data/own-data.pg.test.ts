@@ -46,12 +46,12 @@ test('[K12] every column of the database that names a person is exported, or not
   expect(Object.values(HELD_DATA).filter((held) => 'exportedIn' in held && !files.has(held.exportedIn))).toEqual([])
 })
 
-test('[K10] the download holds something of every kind for somebody who has been everything, and says what it is', async () => {
+test('[K10] the download holds something of every kind for somebody who has been everything, says what it is, and has a file name of its own', async () => {
   const zip = await download(life.person)
   expect(zip.headers).toMatchObject({
     'content-type': 'application/zip',
     'cache-control': 'no-store',
-    'content-disposition': 'attachment; filename="courtside-my-data.zip"',
+    'content-disposition': `attachment; filename="courtside-my-data-${life.person.id.slice(-6)}.zip"`,
   })
   for (const { file, about } of PARTS) {
     expect([file, zip.rows(file).length]).not.toEqual([file, 0])
