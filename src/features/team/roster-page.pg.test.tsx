@@ -42,6 +42,16 @@ test('fifteen players are typed by keyboard alone, and completed', async () => {
   expect(session.now().user).toMatchObject({ team_roster_completed: true })
 })
 
+test('[G113] an empty roster is not complete, and the first player removes the words', async () => {
+  const { showPage } = await aRosterPage(server)
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add the first player' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Complete roster' }))
+  expect(await screen.findByText('Add at least one player.')).toBeTruthy()
+  type('Last name', 1, 'Lee')
+  await waitFor(() => expect(screen.queryByText('Add at least one player.')).toBeNull())
+})
+
 test('[G21] a cell is put in its one spelling when it is left', async () => {
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()

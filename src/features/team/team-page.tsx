@@ -43,9 +43,10 @@ export function TeamPage({ services, userId, asked, next = 'roster', ProgramPane
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>
-            Tell us who plays and where.{' '}
-            {next === 'roster' ? 'The roster comes next.' : 'Then you’re back at your invitation.'} We keep what you
-            type on this device until you save.
+            {!team && 'Tell us who plays and where. '}
+            {!team && next === 'roster' && 'The roster is next. '}
+            {next === 'invitation' && 'Then you’re back at your invitation. '}
+            We keep what you type on this device until you save.
           </p>
         </div>
         {team && (

@@ -81,8 +81,7 @@ export function useSaveRoster({
     const typed = lines.filter((line) => !isEmptyLine(line))
     if (isBusy.current) return
     if (rosterErrors(lines, lists).size > 0) return refuse(undefined)
-    if (isCompleting && typed.length === 0)
-      return refuse({ kind: 'refused', title: 'Not complete yet', text: 'Add at least one player.', fields: {} })
+    if (isCompleting && typed.length === 0) return refuse(NO_PLAYER)
     setFailure(undefined)
     setRefused(new Map())
     setCompleting(isCompleting)
@@ -140,7 +139,7 @@ export function useSaveRoster({
 
   return {
     isSaving,
-    failure,
+    failure: failure === NO_PLAYER && !draft.lines.every(isEmptyLine) ? undefined : failure,
     theirs,
     isTried,
     refusals,
@@ -157,6 +156,14 @@ export function useSaveRoster({
       if (refused.has(id)) setRefused(new Map([...refused].filter(([line]) => line !== id)))
     },
   }
+}
+
+/** Why an empty roster is not complete. */
+const NO_PLAYER: SaveFailure = {
+  kind: 'refused',
+  title: 'Not complete yet',
+  text: 'Add at least one player.',
+  fields: {},
 }
 
 const WIRE_FIELDS: Readonly<Record<string, RosterField>> = {
