@@ -27,5 +27,5 @@ export function changeWords(before: number | null, after: number | null): string
 
 function valueWords(value: number | null): string {
   if (value === null) return 'open'
-  return value === 0 ? 'not seen' : String(value)
+  return value === 0 ? 'not observed' : String(value)
 }

@@ -210,7 +210,7 @@ test('one skill: every bib of the group in bib order, one tap each, with an undo
   await waitFor(async () =>
     expect((await db.rating.toArray()).map(({ value }) => value)).toEqual(expect.arrayContaining([0, 4.5])),
   )
-  expect(screen.getByRole('button', { name: 'Undo', description: '57 Miles, shooting not seen' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo', description: '57 Miles, shooting not observed' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByRole('button', { name: 'Undo', description: '12 Okafor, shooting 4.5' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Not observed: Shooting: 57 Jordan Miles', pressed: false })).toBeTruthy()

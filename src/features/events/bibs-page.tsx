@@ -66,7 +66,7 @@ function Bibs({ services, session, event }: EventPageProps & { event: Event }) {
             <SelectField
               label="Group"
               options={[
-                { value: 'all', label: 'Everybody' },
+                { value: 'all', label: 'Everyone' },
                 ...event.groups.map(({ id, name }) => ({ value: id, label: name })),
                 ...(worn.some(({ group_id }) => group_id === null) ? [{ value: 'none', label: 'No group' }] : []),
               ]}

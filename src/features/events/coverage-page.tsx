@@ -89,7 +89,9 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
             <AgesPanel services={services} userId={session.userId} eventId={event.id} />
           )}
           <OutcomeBar services={services} userId={session.userId} event={event} coverage={coverage} now={now} />
-          <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
+          {event.closed_at === null && (
+            <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
+          )}
         </>
       )}
       {coverage && isShowingTablets && (

@@ -10,9 +10,18 @@ export const globalCss = {
   },
   html: { colorPalette: 'gray', colorScheme: 'light', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '80px' },
   // Bars that stay in sight. In a window so low that they would take half of it, they scroll away with the page.
-  ':root': { '--sticky-bar': 'sticky', '--fixed-bar': 'fixed' },
+  ':root': {
+    '--sticky-bar': 'sticky',
+    '--fixed-bar': 'fixed',
+    '--below-app-bar': 'calc(60px + env(safe-area-inset-top))',
+  },
   '@media (max-height: 430px)': {
-    ':root': { '--sticky-bar': 'relative', '--fixed-bar': 'relative', scrollPaddingBlock: '12px' },
+    ':root': {
+      '--sticky-bar': 'relative',
+      '--fixed-bar': 'relative',
+      '--below-app-bar': '0px',
+      scrollPaddingBlock: '12px',
+    },
   },
   'html.dark, html.court': { colorScheme: 'dark' },
   body: { margin: 0, overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },

@@ -41,12 +41,11 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
   for (const { name, rating, max_rating } of report.team_player_score) {
     const at = line
     sheet.mark(section, 'P', () => {
-      type.line(name, { x, y: at }, type.shrink(name, width - BOXES_WIDTH, LINE, 6.5))
-      type.line(
-        rating === null ? 'not seen' : valueWords(rating),
-        { x: x + width, y: at, align: 'right' },
-        rating === null ? TYPE.small : NUMBER,
-      )
+      const style = rating === null ? TYPE.small : NUMBER
+      const value = rating === null ? 'not observed' : valueWords(rating)
+      const taken = rating === null ? type.widthOf(value, style) + 6 : BOXES_WIDTH
+      type.line(name, { x, y: at }, type.shrink(name, width - taken, LINE, 6.5))
+      type.line(value, { x: x + width, y: at, align: 'right' }, style)
     })
     if (rating !== null) {
       sheet.decorate(() =>

@@ -105,7 +105,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
               }}
             >
               <X aria-hidden />
-              Show everybody
+              Show everyone
             </Button>
           </EmptyState>
         )}

@@ -28,7 +28,7 @@ export const AT_EVENT: Readonly<Record<EventPart, string>> = {
   organizer:
     'As an organizer, you set up the event, see how many evaluators rated each player, and publish the reports.',
   evaluator: 'As an evaluator, you rate players on a tablet, even offline.',
-  desk: 'At the check-in desk, you check players in, change bibs and add walk-ups.',
+  desk: 'At the check-in desk, you check players in, change bibs and add walk-ons.',
   lead: 'As a lead evaluator, you decide when two evaluators are too far apart.',
 }
 

@@ -15,14 +15,14 @@ function isCurrent({ is_silent, heard_at }: Tablet, closedAt: ClosedAt): boolean
   return !is_silent && (closedAt === null || Date.parse(heard_at) >= Date.parse(closedAt))
 }
 
-/** "10 of 12 tablets up to date"; "3 of 12 heard since the close". */
+/** "10 of 12 tablets up to date"; "3 of 12 tablets heard from since the close". */
 export function tabletsWords({ evaluators }: Coverage, closedAt: ClosedAt): string {
   const tablets = evaluators.flatMap((it) => it.tablets)
   const current = tablets.filter((it) => isCurrent(it, closedAt)).length
   if (tablets.length === 0) return 'No tablet yet'
   const counts = `${current} of ${tablets.length}`
   // The longer words made the page wider than 320 px.
-  return closedAt === null ? `${counts} tablets up to date` : `${counts} heard since the close`
+  return closedAt === null ? `${counts} tablets up to date` : `${counts} tablets heard from since the close`
 }
 
 function tabletWords(tablet: Tablet, closedAt: ClosedAt, now: number): string {

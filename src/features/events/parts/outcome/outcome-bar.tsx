@@ -49,8 +49,8 @@ function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
     <section className={css.outcome} aria-label="Close the event">
       <DoorClosed aria-hidden />
       <p>
-        <b>When everybody is rated, close the event.</b> Each player then gets one result from all evaluators. Ratings
-        that arrive later are kept and can be published, too.
+        <b>When every player is rated, close the event.</b> Each player then gets one result from all evaluators.
+        Ratings that arrive later are kept and can be published, too.
       </p>
       <Button variant="apron" onClick={() => ask(true)}>
         Close the event
@@ -108,6 +108,9 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
   }, [hasJustClosed])
   const [isAsking, ask] = useState(false)
   const isOrganizer = event.parts.includes('organizer')
+  const hasMore = coverage.players.some(
+    ({ is_newer, published_at, cells }) => is_newer || (published_at === null && cells.length > 0),
+  )
   return (
     <>
       <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
@@ -119,7 +122,7 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
         ) : (
           <>
             <OutcomeWords {...{ services, userId, event, coverage, now, closedAt }} />
-            <Button variant="apron" onClick={() => ask(true)}>
+            <Button variant={hasMore ? 'apron' : 'outline'} onClick={() => ask(true)}>
               {event.published_at === null ? 'Publish' : 'Publish again'}
             </Button>
           </>
@@ -161,7 +164,7 @@ function OutcomeWords({ services, userId, event, coverage, now, closedAt }: Omit
           {newer + rated.length === 0
             ? 'Everything that arrived is out.'
             : [
-                newer > 0 && `${newer} newer than published.`,
+                newer > 0 && `${newer} changed since.`,
                 waiting > 0 && `${waiting} not published yet.`,
                 heldBack > 0 && `${heldBack} held back.`,
               ]

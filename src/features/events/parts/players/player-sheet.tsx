@@ -90,7 +90,7 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
     <Sheet
       isOpen
       onClose={onClose}
-      title={player ? eventPlayerName(player) : 'Add a player'}
+      title={player ? eventPlayerName(player) : 'Add player'}
       initialFocus={first}
       footer={
         <>

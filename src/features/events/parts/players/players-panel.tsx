@@ -53,7 +53,7 @@ export function PlayersPanel({ services, userId, event, players, lists, onPrint 
             </Button>
             <Button onClick={() => open('new')}>
               <Plus aria-hidden />
-              Add one
+              Add player
             </Button>
           </div>
         )}

@@ -192,7 +192,7 @@ function Toggle({
   )
 }
 
-/** Sub-skills of the chosen skills, all of a skill or none, and the items of a team player. */
+/** Micro-skills of the chosen skills, all of a skill or none, and the items of a team player. */
 function MoreItems({ structure, choice, isLocked, onChange }: ChoiceProps & { structure: ScoreStructure }) {
   const chosen = structure.playerskill.filter(({ id }) => choice.keys.includes(skillKey(id)))
   const toggle = (keys: readonly string[], isOn: boolean) =>
@@ -205,11 +205,11 @@ function MoreItems({ structure, choice, isLocked, onChange }: ChoiceProps & { st
     <details className={css.more}>
       <summary>
         <ListPlus aria-hidden />
-        Sub-skills and team-player items
+        Micro-skills and team-player items
         <span>{extras === 0 ? 'None' : `${extras} chosen`}</span>
       </summary>
-      <h3>Sub-skills of</h3>
-      <ul className={css.chips} aria-label="Sub-skills">
+      <h3>Micro-skills of</h3>
+      <ul className={css.chips} aria-label="Micro-skills">
         {chosen.map((skill) => {
           const keys = skill.microskills.map(({ id }) => microKey(skill.id, id))
           const isOn = keys.some((key) => choice.keys.includes(key))

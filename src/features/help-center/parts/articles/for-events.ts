@@ -17,7 +17,7 @@ export const FOR_EVENTS: readonly Article[] = [
       },
       'On the day, "Coverage" shows who was seen by how many evaluators. A tablet that has been offline for ten minutes is hatched: "1+" means 1 or more, "?" means not known. Its ratings are safe and arrive when it’s back online.',
       'When two players may be one person, or two wear one bib, Coverage says so. You join them or give out another bib. A join can be undone until you publish.',
-      'Close the event when everyone is rated. Then decide the gaps, put players into columns on "Decide", and publish. "Publish" shows first what goes to whom. The emails leave a minute later, and until then "Stop sending" stops all of it. Ratings that arrive later show as "newer than published": publish again.',
+      'Close the event when everyone is rated. Then decide the gaps, put players into columns on "Decide", and publish. "Publish" shows first what goes to whom. The emails leave a minute later, and until then "Stop sending" stops all of it. Ratings that arrive later show as "changed since": publish again.',
     ],
   },
   {
