@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { OPERATION_KINDS, replayableEndpoints } from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { OPERATION_PERMISSIONS } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
-import {
-  aCompletion,
-  aFinalSave,
-  aLiveCreation,
-  aNotePut,
-  aPlayerDescription,
-  aRatingsPatch,
-  aReopening,
-  aReportAddress,
-} from '#tests/fixtures/operation-bodies.ts'
+import { bodiesOf } from '#tests/fixtures/every-operation.ts'
+import type { OperationSubject } from '#tests/fixtures/every-operation.ts'
+import { aLiveCreation, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { Things } from './stranger.ts'
@@ -52,16 +48,30 @@ const eventBody = {
   ends_on: '2026-11-29',
   time_zone: 'America/New_York',
 }
-const ofEventPlayer = ({ event, eventPlayer }: Things) => ({
-  ...device,
-  mutation_id: randomUUID(),
-  event_id: event,
-  event_player_id: eventPlayer,
-})
 const TOKEN = 'a'.repeat(43)
+
+const BODIES = bodiesOf('Zyxwa')
+
+/** What an operation of this kind is sent about: what it creates is new. */
+function subjectOf(kind: OperationKind, { live, noted, player, event, eventPlayer }: Things): OperationSubject {
+  const it = { eventId: event, eventPlayer, evaluation: kind === 'note.save' ? noted : live, player }
+  if (kind === 'event-player.add') return { ...it, eventPlayer: randomUUID() }
+  return kind === 'live.create' ? { ...it, evaluation: randomUUID(), player: randomUUID() } : it
+}
+
+const ofOperations = Object.fromEntries(
+  OPERATION_KINDS.map((kind) => [
+    OPERATION_PERMISSIONS[kind],
+    (things: Things) => ({
+      path: replayableEndpoints[kind].path,
+      body: { ...device, ...BODIES[kind](subjectOf(kind, things)) },
+    }),
+  ]),
+) as Record<(typeof OPERATION_PERMISSIONS)[OperationKind], (things: Things) => Required<Sample>>
 
 /** One request for every key of the permission table, about these things. */
 export const SAMPLES = {
+  ...ofOperations,
   'GET /auth/me/': () => ({ path: '/auth/me/' }),
   'GET /auth/validate-email/': () => ({ path: '/auth/validate-email/?email=nobody@example.test' }),
   'POST /auth/sign-out/': () => ({ path: '/auth/sign-out/', body: { origin_jti: randomUUID() } }),
@@ -191,19 +201,6 @@ export const SAMPLES = {
       players: [],
     },
   }),
-  'POST /event/player-add/': ({ event }) => ({
-    path: '/event/player-add/',
-    body: { ...device, mutation_id: randomUUID(), event_id: event, event_player_id: randomUUID(), bib: '57' },
-  }),
-  'POST /event/player-check-in/': (things) => ({ path: '/event/player-check-in/', body: ofEventPlayer(things) }),
-  'POST /event/player-change/': (things) => ({
-    path: '/event/player-change/',
-    body: { ...ofEventPlayer(things), bib: '58' },
-  }),
-  'POST /event/board-move/': (things) => ({
-    path: '/event/board-move/',
-    body: { ...ofEventPlayer(things), column: 1 },
-  }),
   'GET /event/:event_id/coverage/': ({ event }) => ({ path: `/event/${event}/coverage/` }),
   'POST /event/:event_id/join/': ({ event, eventPlayer, twin }) => ({
     path: `/event/${event}/join/`,
@@ -263,15 +260,6 @@ export const SAMPLES = {
     path: `/evaluation/note/${submission}/`,
     body: { notes: ['Good hands'] },
   }),
-  'POST /evaluation/live/': () => ({ path: '/evaluation/live/', body: { ...device, ...aLiveCreation() } }),
-  'POST /evaluation/live/player/': ({ live }) => ({
-    path: '/evaluation/live/player/',
-    body: { ...device, ...aPlayerDescription(live) },
-  }),
-  'POST /evaluation/live/report-email/': ({ live }) => ({
-    path: '/evaluation/live/report-email/',
-    body: { ...device, ...aReportAddress(live) },
-  }),
   'GET /evaluation/:evaluation_submission_id/readers/': ({ sendable }) => ({
     path: `/evaluation/${sendable}/readers/`,
   }),
@@ -292,26 +280,9 @@ export const SAMPLES = {
     body: { session, evaluation_submission_id: evaluation },
   }),
   'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
-  'POST /evaluation/evaluation-ratings/': ({ live }) => ({
-    path: '/evaluation/evaluation-ratings/',
-    body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },
-  }),
   'POST /evaluation/team-player-scores/save/': ({ live }) => ({
     path: '/evaluation/team-player-scores/save/',
     body: { ...device, ...aRatingsPatch(live, { 'team:1': 4 }) },
-  }),
-  'POST /evaluation/note/': ({ noted }) => ({
-    path: '/evaluation/note/',
-    body: { ...device, ...aNotePut(noted) },
-  }),
-  'POST /evaluation/final-save/': ({ live }) => ({
-    path: '/evaluation/final-save/',
-    body: { ...device, ...aFinalSave(live) },
-  }),
-  'POST /evaluation/reopen/': ({ live }) => ({ path: '/evaluation/reopen/', body: { ...device, ...aReopening(live) } }),
-  'POST /evaluation/complete/': ({ live }) => ({
-    path: '/evaluation/complete/',
-    body: { ...device, ...aCompletion(live) },
   }),
   'GET /evaluation/receipts/': () => ({ path: '/evaluation/receipts/' }),
   'GET /evaluation/receipt-key/': () => ({ path: '/evaluation/receipt-key/' }),
@@ -425,9 +396,5 @@ export const SAMPLES = {
     body: { status: 'cancelled' },
   }),
   'POST /scheduling/webhook/': () => ({ path: '/scheduling/webhook/', body: {} }),
-  'POST /evaluation/release/': ({ live }) => ({
-    path: '/evaluation/release/',
-    body: { ...device, ...aReopening(live) },
-  }),
   'GET /evaluation/player-photo/:player_id/': ({ player }) => ({ path: `/evaluation/player-photo/${player}/` }),
 } satisfies Record<PermissionKey, (things: Things) => Sample>

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
-import type { OperationBodies, OperationKind } from '#domain/contracts/operations.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { erasePlayer } from '#server/resources/own-data/erase-player.ts'
-import {
-  aCompletion,
-  aFinalSave,
-  aLiveCreation,
-  aNotePut,
-  aPlayerDescription,
-  aRatingsPatch,
-  aReportAddress,
-} from '#tests/fixtures/operation-bodies.ts'
+import { bodiesOf } from '#tests/fixtures/every-operation.ts'
+import type { OperationSubject } from '#tests/fixtures/every-operation.ts'
+import { aLiveCreation, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { openOutcomeStage, TRYOUT, allOf } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -28,84 +20,17 @@ afterAll(() => stage.stop())
 
 /** In every text that names or describes the player. No table may hold it after the erasure. */
 const MARK = 'Zyxwa'
-const BIRTH_DATE = '2013-02-27'
 const EMAIL = `${MARK}@example.test`.toLowerCase()
-const JPEG = readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/pictures/square.jpg')).toString(
-  'base64',
-)
 const DAY_MS = 86_400_000
 
-type Subject = { eventId: string; eventPlayer: string; evaluation: string; player: string }
-type Bodies = { [Kind in OperationKind]: (it: Subject) => OperationBodies[Kind] }
-
-const FACTS = {
-  first_name: MARK,
-  last_name: MARK,
-  gender: 'Female' as const,
-  school_grade: '7',
-  date_of_birth: BIRTH_DATE,
-  position: `${MARK} guard`,
-  height_feet: 5,
-  height_inches: 7,
-  organization: `${MARK} School`,
-  email: EMAIL,
-}
-const WALK_ON = {
-  ...aLiveCreation().player,
-  first_name: MARK,
-  last_name: MARK,
-  gender: 'Female' as const,
-  date_of_birth: BIRTH_DATE,
-  city: MARK,
-  state_name: MARK,
-  organization: { ...aLiveCreation().player.organization, name: MARK, school_grade: '7' },
-}
-const head = ({ evaluation }: Subject) => ({ mutation_id: randomUUID(), evaluation_submission_id: evaluation })
-const about = ({ eventId, eventPlayer }: Subject) => ({
-  mutation_id: randomUUID(),
-  event_id: eventId,
-  event_player_id: eventPlayer,
-})
-
-/** A body of every kind with every field of its contract, whatever the evaluation is. */
-const BODIES: Bodies = {
-  'event-player.add': (it) => ({
-    ...about(it),
-    ...FACTS,
-    bib: '41',
-    group_id: null,
-    checked_in: true,
-    created_at: '2026-11-21T15:00:00.000Z',
-  }),
-  'event-player.check-in': (it) => ({ ...about(it), checked_in: true, at: '2026-11-21T15:00:00.000Z' }),
-  'event-player.change': (it) => ({
-    ...about(it),
-    ...FACTS,
-    bib: '42',
-    group_id: null,
-    photo: JPEG,
-  }),
-  'live.create': (it) => ({
-    ...aLiveCreation({ player: { ...WALK_ON, id: it.player }, event_name: MARK, report_email: EMAIL }),
-    ...head(it),
-  }),
-  'player.describe': (it) => ({ ...aPlayerDescription(it.evaluation, WALK_ON), ...head(it) }),
-  'report.address': (it) => aReportAddress(it.evaluation, EMAIL),
-  'ratings.save': (it) => ({ ...aRatingsPatch(it.evaluation, allOf(TRYOUT, 5)), base_revision: 1_000 }),
-  'note.save': (it) => aNotePut(it.evaluation, { text: MARK, base_version: 1, was: randomUUID() }),
-  'evaluation.final-save': (it) => ({ ...aFinalSave(it.evaluation), quick_mode: true }),
-  'evaluation.reopen': head,
-  'evaluation.complete': (it) => aCompletion(it.evaluation, { outcome: 'video_problem', reason: MARK }),
-  'evaluation.release': head,
-  'board.move': (it) => ({ ...about(it), column: 0 }),
-}
+const BODIES = bodiesOf(MARK)
 /** Also the other two shapes of a creation: a sheet of an event, and another live evaluation of the same player. */
-const SENT: Array<[OperationKind, (it: Subject) => object]> = [
-  ...OPERATION_KINDS.map((kind): [OperationKind, (it: Subject) => object] => [kind, BODIES[kind]]),
+const SENT: Array<[OperationKind, (it: OperationSubject) => object]> = [
+  ...OPERATION_KINDS.map((kind): [OperationKind, (it: OperationSubject) => object] => [kind, BODIES[kind]]),
   [
     'live.create',
     (it) => ({
-      ...head(it),
+      ...aReopening(it.evaluation),
       event_player_id: it.eventPlayer,
       rubric_version: '2026.1',
       report_email: EMAIL,
@@ -115,7 +40,7 @@ const SENT: Array<[OperationKind, (it: Subject) => object]> = [
   ['live.create', (it) => ({ ...BODIES['live.create'](it), evaluation_submission_id: randomUUID() })],
 ]
 
-test('[K56] the table below has a body with every field of each kind of operation', () => {
+test('[K56] the fixtures have a body with every field of each kind of operation', () => {
   const it = { eventId: randomUUID(), eventPlayer: randomUUID(), evaluation: randomUUID(), player: randomUUID() }
   for (const kind of OPERATION_KINDS) {
     const schema = operationSchemas[kind]
@@ -142,7 +67,7 @@ async function anErasedEventPlayer() {
   ])
   const player = row?.player_id ?? ''
   await stage.db.transaction((sql) => erasePlayer(sql, player))
-  const subjectOf = (by: TestUser): Subject => ({
+  const subjectOf = (by: TestUser): OperationSubject => ({
     eventId: event.id,
     eventPlayer,
     player,
