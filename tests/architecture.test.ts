@@ -103,7 +103,16 @@ const resources = [
 
 /** Libraries that we may want to replace one day, and where each may be imported. */
 const homes: Record<string, string[]> = {
-  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx', 'src/sent-report.tsx'],
+  react: [
+    'src/data/react',
+    'src/ui',
+    'src/kit',
+    'src/features',
+    'src/app',
+    'src/routes',
+    'src/main.tsx',
+    'src/sent-report.tsx',
+  ],
   '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],
   // What looks and what knows the product ask for no data.
   '@tanstack/react-query': ['src/data', 'src/features', 'src/app', 'src/main.tsx'],

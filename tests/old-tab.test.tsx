@@ -17,6 +17,7 @@ import { OutboxPage } from '#features/outbox/outbox-page.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './support/a-game.ts'
 import { openCourt, openDesk } from './support/event-gym.tsx'
+import { AsPerson } from './support/as-person.tsx'
 import { chip, openPanel } from './support/panel-page.tsx'
 import { ANA, structure } from './support/sync-stage.ts'
 
@@ -29,15 +30,15 @@ const pages = {
   desk: () => openDesk(),
   summary: () =>
     shown(({ services, id }) => (
-      <EvaluationSummaryPage
-        services={services}
-        userId={ANA}
-        evaluationId={id}
-        onOpenPanel={() => {}}
-        onDescribe={() => {}}
-        onNewPlayer={() => {}}
-        onLeave={() => {}}
-      />
+      <AsPerson services={services} userId={ANA}>
+        <EvaluationSummaryPage
+          evaluationId={id}
+          onOpenPanel={() => {}}
+          onDescribe={() => {}}
+          onNewPlayer={() => {}}
+          onLeave={() => {}}
+        />
+      </AsPerson>
     )),
   shell: () => shown(({ services }) => <Shell services={services} />),
 }
@@ -57,7 +58,9 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
 
 test('[Y65] an old outbox asks for a reload and calls nothing empty', async () => {
   const { db } = await shown(({ services }) => (
-    <OutboxPage services={services} userId={ANA} onOpenEvaluation={() => {}} />
+    <AsPerson services={services} userId={ANA}>
+      <OutboxPage onOpenEvaluation={() => {}} />
+    </AsPerson>
   ))
   await screen.findByRole('heading', { name: 'Waiting to send' })
   await writeAsNewer(db)

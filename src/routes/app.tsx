@@ -2,7 +2,8 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { enterApp } from '#app/guards.ts'
 import { Loading } from '#app/screens.tsx'
 import { AppShell } from '#app/shell/app-shell.tsx'
-import { useSession } from '#app/use-session.ts'
+import { useSession, useSignedIn } from '#app/use-session.ts'
+import { SignedInProvider } from '#data/react/person.tsx'
 import { Welcome } from '#features/welcome/welcome.tsx'
 import { late } from '#ui/late.tsx'
 
@@ -16,24 +17,27 @@ export const Route = createFileRoute('/app')({
 function App() {
   const { services, updates, installs } = Route.useRouteContext()
   const session = useSession(services.session)
+  const person = useSignedIn(services.session)
   // The answer alone: in the panel each skill makes new matches.
   const isFrameless = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isFrameless) })
   const isTask = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isTask) })
   // Between the end of a session and the sign-in page there is nothing to show.
-  if (session.phase !== 'signed-in') return <Loading />
+  if (session.phase !== 'signed-in' || !person) return <Loading />
   return (
-    <AppShell
-      key={session.userId}
-      services={services}
-      session={session}
-      updates={updates}
-      installs={installs}
-      isFrameless={isFrameless}
-      isTask={isTask}
-      ContactUsDialog={ContactUsDialog}
-      WelcomeModal={Welcome}
-    >
-      <Outlet />
-    </AppShell>
+    <SignedInProvider services={services} person={person}>
+      <AppShell
+        key={session.userId}
+        services={services}
+        session={session}
+        updates={updates}
+        installs={installs}
+        isFrameless={isFrameless}
+        isTask={isTask}
+        ContactUsDialog={ContactUsDialog}
+        WelcomeModal={Welcome}
+      >
+        <Outlet />
+      </AppShell>
+    </SignedInProvider>
   )
 }

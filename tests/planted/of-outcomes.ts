@@ -312,7 +312,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     changes: [
       {
         file: 'src/features/events/parts/event-loaded.tsx',
-        from: '<PublicationBanner services={services} userId={session.userId} event={event.data} />',
+        from: '<PublicationBanner event={event.data} />',
         to: '',
       },
     ],

@@ -11,6 +11,7 @@ import { skillKey } from '#domain/evaluation/rating.ts'
 import { EventCourtPage } from '#features/event-tablet/event-court-page.tsx'
 import type { CourtPlace } from '#features/event-tablet/court-place.ts'
 import { EventDeskPage } from '#features/event-tablet/event-desk-page.tsx'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './a-game.ts'
@@ -150,17 +151,17 @@ function showCourt(services: GymServices, start: CourtPlace = {}) {
     }, [])
     const onOpenSheet = useCallback((id: string) => void visits.push(`sheet ${id}`), [])
     return (
-      <EventCourtPage
-        services={services}
-        userId={ANA}
-        eventId={EVENT}
-        place={place}
-        onPlace={onPlace}
-        onOpenSheet={onOpenSheet}
-        onDesk={() => visits.push('desk')}
-        onBack={() => visits.push('back')}
-        onOpenOutbox={() => visits.push('outbox')}
-      />
+      <AsPerson services={services} userId={ANA}>
+        <EventCourtPage
+          eventId={EVENT}
+          place={place}
+          onPlace={onPlace}
+          onOpenSheet={onOpenSheet}
+          onDesk={() => visits.push('desk')}
+          onBack={() => visits.push('back')}
+          onOpenOutbox={() => visits.push('outbox')}
+        />
+      </AsPerson>
     )
   }
   renderInGym(services, <Address />)
@@ -182,15 +183,15 @@ export async function openDesk(gym: Gym = {}) {
   const visits: string[] = []
   renderInGym(
     game.services,
-    <EventDeskPage
-      services={game.services}
-      userId={ANA}
-      eventId={EVENT}
-      onCourt={() => visits.push('court')}
-      onPrint={() => visits.push('print')}
-      onBack={() => visits.push('back')}
-      onOpenOutbox={() => visits.push('outbox')}
-    />,
+    <AsPerson services={game.services} userId={ANA}>
+      <EventDeskPage
+        eventId={EVENT}
+        onCourt={() => visits.push('court')}
+        onPrint={() => visits.push('print')}
+        onBack={() => visits.push('back')}
+        onOpenOutbox={() => visits.push('outbox')}
+      />
+    </AsPerson>,
   )
   await screen.findByRole('heading', { name: 'Check-in desk', level: 1 })
   return { ...game, visits }

@@ -7,13 +7,12 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
+import { AsPerson } from './as-person.tsx'
 import type { EventStage } from './event-stage.ts'
 import { mediaMatch } from './no-layout.ts'
 import { realServices } from './real-services.ts'
 import type { Interfere } from './real-services.ts'
 import type { TestUser } from './test-server.ts'
-
-export type EventPageProps = { services: Services; session: SignedIn }
 
 class Watcher {
   observe() {}
@@ -30,7 +29,7 @@ export function prepareForEventPages() {
 export async function openEventPage(
   stage: EventStage,
   user: TestUser,
-  page: (props: EventPageProps) => ReactNode,
+  page: ReactNode,
   network?: { with: Interfere },
 ): Promise<Services> {
   const { services } = await realServices(stage, user, network)
@@ -39,8 +38,25 @@ export async function openEventPage(
 }
 
 /** Renders a page of an event with services that were used before. */
-export function showEventPage(services: Services, user: TestUser, page: (props: EventPageProps) => ReactNode) {
-  const session: SignedIn = {
+export function showEventPage(services: Services, user: TestUser, page: ReactNode) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  return render(
+    <UiProvider>
+      <RouterContextProvider router={router as never}>
+        <QueryClientProvider client={services.queryClient}>
+          <AsPerson services={services} session={sessionOf(user)}>
+            {page}
+          </AsPerson>
+        </QueryClientProvider>
+      </RouterContextProvider>
+      <Toaster />
+    </UiProvider>,
+  )
+}
+
+/** Returns the session of a user whose sign-in the identity provider has confirmed. */
+export function sessionOf(user: TestUser): SignedIn {
+  return {
     phase: 'signed-in',
     userId: user.id,
     role: user.role,
@@ -50,13 +66,4 @@ export function showEventPage(services: Services, user: TestUser, page: (props: 
     reach: 'confirmed',
     user: aUser({ id: user.id, email: user.email, user_type: user.role }),
   }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  return render(
-    <UiProvider>
-      <RouterContextProvider router={router as never}>
-        <QueryClientProvider client={services.queryClient}>{page({ services, session })}</QueryClientProvider>
-      </RouterContextProvider>
-      <Toaster />
-    </UiProvider>,
-  )
 }

@@ -7,6 +7,7 @@ import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 import { aLibraryQuery } from '#tests/fixtures/a-library-item.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
@@ -25,12 +26,9 @@ export function showLibrary(services: Services, userId: string, start: Partial<L
   function Page() {
     const [query, setQuery] = useState(aLibraryQuery({ scope: 'mine', ...start }))
     return (
-      <LibraryPage
-        services={services}
-        session={session}
-        query={query}
-        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
-      />
+      <AsPerson services={services} session={session}>
+        <LibraryPage query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+      </AsPerson>
     )
   }
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

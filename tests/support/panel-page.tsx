@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { EvaluationPanelPage } from '#features/evaluation-panel/evaluation-panel-page.tsx'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './a-game.ts'
@@ -26,18 +27,18 @@ export function showPanel(
   function Address() {
     const [address, go] = useState<{ evaluationId: string; skill?: string }>(start)
     return (
-      <EvaluationPanelPage
-        services={services}
-        userId={ANA}
-        evaluationId={address.evaluationId}
-        skill={address.skill}
-        onSkill={(skill) => go((at) => ({ ...at, skill }))}
-        onOpenEvaluation={(evaluationId) => go({ evaluationId })}
-        onOpenSummary={(id) => visits.push(`summary ${id}`)}
-        onLeave={() => visits.push('library')}
-        onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
-        onOpenOutbox={() => visits.push('outbox')}
-      />
+      <AsPerson services={services} userId={ANA}>
+        <EvaluationPanelPage
+          evaluationId={address.evaluationId}
+          skill={address.skill}
+          onSkill={(skill) => go((at) => ({ ...at, skill }))}
+          onOpenEvaluation={(evaluationId) => go({ evaluationId })}
+          onOpenSummary={(id) => visits.push(`summary ${id}`)}
+          onLeave={() => visits.push('library')}
+          onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
+          onOpenOutbox={() => visits.push('outbox')}
+        />
+      </AsPerson>
     )
   }
   render(

@@ -6,6 +6,7 @@ import { readPortalSearch, writePortalSearch } from '#domain/portal/portal-searc
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { PortalPage } from '#features/portal/portal-page.tsx'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import type { DashboardStage } from './dashboard-stage.ts'
 import { realServices } from './real-services.ts'
@@ -47,7 +48,11 @@ export async function openPortal(
       // Through the address, as the router does it.
       setSearch(readPortalSearch(writePortalSearch(next)))
     }
-    return <PortalPage services={services} session={session} search={search} onSearch={go} />
+    return (
+      <AsPerson services={services} session={session}>
+        <PortalPage search={search} onSearch={go} />
+      </AsPerson>
+    )
   }
 
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

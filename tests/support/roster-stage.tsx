@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { RosterPage } from '#features/team/roster-page.tsx'
 import type { Roster, RosterPlayer } from '#domain/contracts/teams.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { memorySession } from './memory-session.ts'
@@ -23,14 +24,14 @@ export async function aRosterPage(server: TeamServer, players: RosterPlayer[] = 
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          <RosterPage
-            services={services}
-            userId={coach.id}
-            asked={asked}
-            onBack={() => done.push('back')}
-            onLinks={() => done.push('links')}
-            onDone={() => done.push('done')}
-          />
+          <AsPerson services={services} userId={coach.id}>
+            <RosterPage
+              asked={asked}
+              onBack={() => done.push('back')}
+              onLinks={() => done.push('links')}
+              onDone={() => done.push('done')}
+            />
+          </AsPerson>
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

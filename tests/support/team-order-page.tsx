@@ -8,6 +8,7 @@ import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { openUploads } from '#data/uploads/open-uploads.ts'
 import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
 import type { TeamOrderSearch } from '#features/orders/team-order-page.tsx'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { withoutLayout } from './no-layout.ts'
@@ -42,16 +43,16 @@ export async function startTeamOrderPage() {
     function Page({ start }: { start: TeamOrderSearch }) {
       const [search, setSearch] = useState(start)
       return (
-        <TeamOrderPage
-          services={services}
-          userId={user.id}
-          teamId={teamId}
-          search={search}
-          onSearch={(next) => {
-            seen.search = next
-            setSearch(next)
-          }}
-        />
+        <AsPerson services={services} userId={user.id}>
+          <TeamOrderPage
+            teamId={teamId}
+            search={search}
+            onSearch={(next) => {
+              seen.search = next
+              setSearch(next)
+            }}
+          />
+        </AsPerson>
       )
     }
 

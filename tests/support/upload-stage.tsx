@@ -8,6 +8,7 @@ import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import type { LazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { openUploads } from '#data/uploads/open-uploads.ts'
 import { PlayerOrderPage } from '#features/orders/player-order-page.tsx'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerOf } from './orders.ts'
@@ -44,21 +45,21 @@ export async function startUploadStage() {
     function Page({ start }: { start: Search }) {
       const [search, setSearch] = useState(start)
       return (
-        <PlayerOrderPage
-          services={services}
-          userId={player.id}
-          order={search.order}
-          step={search.step}
-          checkout={search.checkout}
-          isCancelled={false}
-          onSearch={(next) => {
-            seen.search = next
-            setSearch(next)
-          }}
-          onSubmitted={() => {
-            seen.submitted += 1
-          }}
-        />
+        <AsPerson services={services} userId={player.id}>
+          <PlayerOrderPage
+            order={search.order}
+            step={search.step}
+            checkout={search.checkout}
+            isCancelled={false}
+            onSearch={(next) => {
+              seen.search = next
+              setSearch(next)
+            }}
+            onSubmitted={() => {
+              seen.submitted += 1
+            }}
+          />
+        </AsPerson>
       )
     }
 

@@ -9,6 +9,7 @@ import { openVideoParts } from '#data/videos/video-parts.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { EvaluationPanelPage } from '#features/evaluation-panel/evaluation-panel-page.tsx'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './a-game.ts'
@@ -88,18 +89,18 @@ export async function openPanel(
   render(
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
-        <EvaluationPanelPage
-          services={services}
-          userId={ANA}
-          evaluationId={data.evaluation_submission_id}
-          skill={undefined}
-          onSkill={() => {}}
-          onOpenEvaluation={() => {}}
-          onOpenSummary={() => {}}
-          onCourt={() => {}}
-          onLeave={() => visits.push('library')}
-          onOpenOutbox={() => {}}
-        />
+        <AsPerson services={services} userId={ANA}>
+          <EvaluationPanelPage
+            evaluationId={data.evaluation_submission_id}
+            skill={undefined}
+            onSkill={() => {}}
+            onOpenEvaluation={() => {}}
+            onOpenSummary={() => {}}
+            onCourt={() => {}}
+            onLeave={() => visits.push('library')}
+            onOpenOutbox={() => {}}
+          />
+        </AsPerson>
       </QueryClientProvider>
       <Toaster />
     </UiProvider>,

@@ -10,6 +10,7 @@ import { getMe } from '#domain/contracts/accounts.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
@@ -195,7 +196,9 @@ async function setup(role: Role) {
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           <RouterContextProvider router={router as never}>
-            <AccountPage services={services} session={session} ChangePasswordDialog={ChangePasswordDialog} />
+            <AsPerson services={services} session={session}>
+              <AccountPage ChangePasswordDialog={ChangePasswordDialog} />
+            </AsPerson>
           </RouterContextProvider>
         </QueryClientProvider>
         <Toaster />

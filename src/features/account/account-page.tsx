@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Account } from '#data/session/account.ts'
 import { changePassword } from '#data/session/change-password.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { LegalFoot } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -30,24 +29,18 @@ type ChangePasswordProps = {
 }
 
 type AccountPageProps = {
-  services: Services
-  session: SignedInPerson
   /** Belongs to the sign-in pages. */
   ChangePasswordDialog: ComponentType<ChangePasswordProps>
   /** The programs that one belongs to. */
-  ProgramsPanel?: ComponentType<{ services: Services; userId: string }>
+  ProgramsPanel?: ComponentType
   /** Where the profile is edited; without it there is no such button. */
   onEditProfile?: () => void
 }
 
 /** What a person can do about their own account: password, look, data, and its end. */
-export function AccountPage({
-  services,
-  session,
-  ChangePasswordDialog,
-  ProgramsPanel,
-  onEditProfile,
-}: AccountPageProps) {
+export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile }: AccountPageProps) {
+  const services = useServices()
+  const session = usePerson()
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { user } = session
@@ -64,7 +57,7 @@ export function AccountPage({
   return (
     <div className={css.accountPage}>
       <h1>Account</h1>
-      <DeletionNotice services={services} userId={session.userId} />
+      <DeletionNotice />
       <Panel className={css.accountPanel}>
         <h2>You</h2>
         <div className={css.accountPerson}>
@@ -88,24 +81,17 @@ export function AccountPage({
           </Button>
         </div>
       </Panel>
-      {(session.role === 'Player' || session.role === 'Coach') && (
-        <PaymentsPanel services={services} userId={session.userId} />
-      )}
-      {ProgramsPanel && <ProgramsPanel services={services} userId={session.userId} />}
+      {(session.role === 'Player' || session.role === 'Coach') && <PaymentsPanel />}
+      {ProgramsPanel && <ProgramsPanel />}
       <Panel className={css.accountPanel}>
         <h2>Appearance</h2>
         <ThemeChoices className={css.accountTheme} />
       </Panel>
-      <DevicePanel
-        services={services}
-        session={session}
-        name={name}
-        onOpenOutbox={() => void navigate({ to: '/app/outbox' })}
-      />
-      <SecondStepPanel services={services} userId={session.userId} email={email} isAdmin={session.isAdmin} />
-      <SessionsPanel services={services} userId={session.userId} />
-      <OwnDataPanel services={services} />
-      <DeletionPanel services={services} userId={session.userId} role={session.role} />
+      <DevicePanel name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
+      <SecondStepPanel email={email} isAdmin={session.isAdmin} />
+      <SessionsPanel />
+      <OwnDataPanel />
+      <DeletionPanel role={session.role} />
       <LegalFoot />
       <ChangePasswordDialog
         isOpen={isChanging}

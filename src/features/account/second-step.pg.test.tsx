@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '#data/session/account.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -91,7 +92,9 @@ async function setup({ isAdmin = true } = {}) {
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          <SecondStepPanel services={services} userId={admin.id} email={admin.email} isAdmin={isAdmin} />
+          <AsPerson services={services} userId={admin.id}>
+            <SecondStepPanel email={admin.email} isAdmin={isAdmin} />
+          </AsPerson>
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -340,15 +341,9 @@ async function setup() {
     const [tab, setTab] = useState<AdminTab>('users')
     const [payment, open] = useState<string>()
     return (
-      <AdminPage
-        services={services}
-        session={session}
-        tab={tab}
-        onTab={setTab}
-        payment={payment}
-        onPayment={open}
-        onOpenAccount={() => {}}
-      />
+      <AsPerson services={services} session={session}>
+        <AdminPage tab={tab} onTab={setTab} payment={payment} onPayment={open} onOpenAccount={() => {}} />
+      </AsPerson>
     )
   }
 

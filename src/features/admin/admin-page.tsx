@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldPlus } from 'lucide-react'
 import { secondStep } from '#data/queries/second-step.ts'
-import type { Services } from '#data/services.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
@@ -17,8 +16,6 @@ import { UsersPanel } from './parts/users-panel.tsx'
 import css from './admin.module.css'
 
 type AdminPageProps = {
-  services: Services
-  session: SignedInPerson
   tab: AdminTab
   onTab: (tab: AdminTab) => void
   /** The payment that is open. */
@@ -28,7 +25,9 @@ type AdminPageProps = {
 }
 
 /** Who may do what, what waits, what is sold, and who did what. */
-export function AdminPage({ services, session, tab, onTab, payment, onPayment, onOpenAccount }: AdminPageProps) {
+export function AdminPage({ tab, onTab, payment, onPayment, onOpenAccount }: AdminPageProps) {
+  const services = useServices()
+  const session = usePerson()
   const step = useQuery(secondStep(services.api, session.userId))
   return (
     <div className={css.admin}>
@@ -49,12 +48,12 @@ export function AdminPage({ services, session, tab, onTab, payment, onPayment, o
         </Notice>
       )}
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>
-        {tab === 'users' && <UsersPanel services={services} ownId={session.userId} />}
-        {tab === 'queue' && <QueuePanel services={services} />}
-        {tab === 'consents' && <ConsentsPanel services={services} />}
-        {tab === 'audit' && <AuditPanel services={services} />}
-        {tab === 'payments' && <PaymentsPanel services={services} opened={payment} onOpen={onPayment} />}
-        {tab === 'packages' && <PackagesPanel services={services} />}
+        {tab === 'users' && <UsersPanel ownId={session.userId} />}
+        {tab === 'queue' && <QueuePanel />}
+        {tab === 'consents' && <ConsentsPanel />}
+        {tab === 'audit' && <AuditPanel />}
+        {tab === 'payments' && <PaymentsPanel opened={payment} onOpen={onPayment} />}
+        {tab === 'packages' && <PackagesPanel />}
       </TabPanels>
     </div>
   )

@@ -7,6 +7,7 @@ import { liveRows } from '#data/db/live-rows.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
@@ -19,8 +20,6 @@ import type { PanelMemory } from './parts/state/use-panel-store.ts'
 import evaluationPanelCss from './evaluation-panel.module.css'
 
 type EvaluationPanelPageProps = {
-  services: Services
-  userId: string
   evaluationId: string
   /** The code of a skill, or TEAM; undefined stays at the last one. */
   skill: string | undefined
@@ -35,7 +34,9 @@ type EvaluationPanelPageProps = {
 
 /** Rates one player: everything comes from this device, and everything goes to it first. */
 export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
-  const { services, userId, evaluationId, onLeave } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { evaluationId, onLeave } = props
   const { db } = services
   const found = useObservable(
     () => liveRows(db, async () => ({ evaluationId, ...(await readPanelOfDevice(db, userId, evaluationId)) })),
@@ -47,15 +48,7 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
     return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
   const row = found.panel?.row
   if (!found.panel || row?.user_id !== userId || row.ready_at === null) {
-    return (
-      <FetchEvaluation
-        key={evaluationId}
-        services={services}
-        userId={userId}
-        evaluationId={evaluationId}
-        onLeave={onLeave}
-      />
-    )
+    return <FetchEvaluation key={evaluationId} evaluationId={evaluationId} onLeave={onLeave} />
   }
   return <PanelWithRubric key={evaluationId} {...props} panel={found.panel} place={found.place} memory={memory} />
 }
@@ -65,12 +58,12 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
  * uses the rubric of the form on this device.
  */
 function PanelWithRubric({
-  services,
-  userId,
   panel,
   place,
   ...rest
 }: EvaluationPanelPageProps & { panel: Panel; place: SheetPlace | undefined; memory: PanelMemory }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const rubric = useQuery(rubricOnDevice(services, place?.form.rubric_version ?? panel.row.rubric_version))
   const formKeys = place?.form.keys.join(' ')
   const asked = useMemo(

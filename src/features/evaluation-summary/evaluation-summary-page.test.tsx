@@ -13,6 +13,7 @@ import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { measured } from '#tests/fixtures/measured.ts'
 import { aGame } from '#tests/support/a-game.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -217,15 +218,15 @@ async function open({ unseen = [], isFinal = true, hasPlayerNote = false, player
   render(
     <UiProvider>
       <QueryClientProvider client={game.services.queryClient}>
-        <EvaluationSummaryPage
-          services={game.services}
-          userId={ANA}
-          evaluationId={game.id}
-          onOpenPanel={(id) => visits.push(`panel ${id}`)}
-          onDescribe={() => visits.push('describe')}
-          onNewPlayer={() => visits.push('new player')}
-          onLeave={() => visits.push('library')}
-        />
+        <AsPerson services={game.services} userId={ANA}>
+          <EvaluationSummaryPage
+            evaluationId={game.id}
+            onOpenPanel={(id) => visits.push(`panel ${id}`)}
+            onDescribe={() => visits.push('describe')}
+            onNewPlayer={() => visits.push('new player')}
+            onLeave={() => visits.push('library')}
+          />
+        </AsPerson>
       </QueryClientProvider>
     </UiProvider>,
   )

@@ -9,8 +9,8 @@ import { playerName, readPanel } from '#data/db/reads.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
-import type { Services } from '#data/services.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { STATUS_LABELS, isOpenToRatings, isPublished } from '#domain/evaluation/lifecycle.ts'
 import { Jersey } from '#kit/jersey.tsx'
@@ -35,8 +35,6 @@ import { WhoIsIt } from './parts/result/who-is-it.tsx'
 import css from './evaluation-summary.module.css'
 
 type EvaluationSummaryPageProps = {
-  services: Services
-  userId: string
   evaluationId: string
   onOpenPanel: (id: string) => void
   /** Says more of the player of a live evaluation. */
@@ -47,7 +45,9 @@ type EvaluationSummaryPageProps = {
 
 /** What one evaluation says, computed on this device from the locked ratings, and by the server once it has them. */
 export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
-  const { services, userId, evaluationId, onLeave } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { evaluationId, onLeave } = props
   const { db } = services
   const found = useObservable(
     () => liveRows(db, async () => ({ evaluationId, panel: await readPanel(db, evaluationId, services.now()) })),
@@ -66,7 +66,9 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   )
 }
 
-function FromServer({ services, userId, evaluationId }: EvaluationSummaryPageProps) {
+function FromServer({ evaluationId }: EvaluationSummaryPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
   if (!fetched.isError) return <SkeletonRows />
   if (isMissing(fetched.error))
@@ -101,7 +103,8 @@ function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
 type WithPanel = EvaluationSummaryPageProps & { panel: PanelOnDevice }
 
 function SummaryWithRubric({ panel, ...props }: WithPanel) {
-  const rubric = useQuery(rubricOnDevice(props.services, panel.row.rubric_version))
+  const services = useServices()
+  const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
   if (rubric.isError)
     return (
       <NotHere
@@ -116,8 +119,6 @@ function SummaryWithRubric({ panel, ...props }: WithPanel) {
 }
 
 function Summary({
-  services,
-  userId,
   evaluationId,
   onOpenPanel,
   onDescribe,
@@ -125,18 +126,18 @@ function Summary({
   panel,
   rubric,
 }: WithPanel & { rubric: RubricOnDevice }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { result, agreement } = useResult(services, userId, panel, rubric)
   const actions = (
     <SummaryActions
-      services={services}
-      userId={userId}
       panel={panel}
       agreement={agreement}
       hasResult={result !== undefined}
       onOpenPanel={() => onOpenPanel(evaluationId)}
     >
       {isPublished(panel.row.status) && (
-        <NextPlayer services={services} row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />
+        <NextPlayer row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />
       )}
     </SummaryActions>
   )
@@ -147,10 +148,8 @@ function Summary({
       {actions}
       <CorrectedDay row={panel.row} />
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
-      <ReportReaders services={services} userId={userId} row={panel.row} />
-      {isPublished(panel.row.status) && (
-        <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
-      )}
+      <ReportReaders row={panel.row} />
+      {isPublished(panel.row.status) && <EvaluatorConsultation evaluationId={evaluationId} />}
       <div className={css.summaryGrid}>
         <SkillsPlot
           result={result}
@@ -167,7 +166,7 @@ function Summary({
         <SeparatorsPanel result={result} firstName={callName(panel.row.player, panel.row)} isForFamily={false} />
         <TeamPlayerPanel result={result} />
         <CompetitivePanel result={result} isForFamily={false} />
-        <NotesPanel services={services} userId={userId} panel={panel} structure={rubric.structure} />
+        <NotesPanel panel={panel} structure={rubric.structure} />
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepReading } from '#data/reports/kept-reading.ts'
 import { BIRTH_DATES_DIFFER } from '#domain/contracts/error-codes.ts'
 import { getPlayerProfile } from '#domain/contracts/profiles.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -41,14 +42,14 @@ test('[K65] a report of another date of birth names the account and offers each 
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
         <RouterContextProvider router={router as never}>
-          <KeepReportPage
-            services={services}
-            userId={player.id}
-            isPlayer
-            kept={sessionStorage}
-            onKept={() => left.push('kept')}
-            onOtherAccount={() => left.push('other account')}
-          />
+          <AsPerson services={services} userId={player.id}>
+            <KeepReportPage
+              isPlayer
+              kept={sessionStorage}
+              onKept={() => left.push('kept')}
+              onOtherAccount={() => left.push('other account')}
+            />
+          </AsPerson>
         </RouterContextProvider>
       </QueryClientProvider>
     </UiProvider>,

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { playerProfile } from '#data/queries/profile.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { forgetReading, keptReading } from '#data/reports/kept-reading.ts'
 import type { Reading } from '#data/reports/kept-reading.ts'
-import type { Services } from '#data/services.ts'
 import { BIRTH_DATES_DIFFER } from '#domain/contracts/error-codes.ts'
 import { keepReport } from '#domain/contracts/reports.ts'
 import type { PageStorage } from '#storage/page-storage.ts'
@@ -19,8 +19,6 @@ import { Panel } from '#ui/panel.tsx'
 import css from './sent-report.module.css'
 
 type KeepReportPageProps = {
-  services: Services
-  userId: string
   /** Reports are kept in a player's account. */
   isPlayer: boolean
   /** Where this tab has what was read by the link of an email. */
@@ -54,13 +52,13 @@ export function KeepReportPage({ isPlayer, ...props }: KeepReportPageProps) {
 }
 
 function Question({
-  services: { api, queryClient },
-  userId,
   reading: { token, session, evaluationId, name },
   kept,
   onKept,
   onOtherAccount,
 }: Omit<KeepReportPageProps, 'isPlayer'> & { reading: Reading }) {
+  const { api, queryClient } = useServices()
+  const { userId } = usePerson()
   const profile = useQuery(playerProfile(api, userId), queryClient)
   const owner = profile.data?.first_name
   const keeping = useMutation(

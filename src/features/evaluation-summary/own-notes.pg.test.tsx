@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -156,7 +157,9 @@ async function setup() {
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           <RouterContextProvider router={router as never}>
-            <ReportPage services={services} userId={player.id} evaluationId={id} section="notes" isForFamily />
+            <AsPerson services={services} userId={player.id}>
+              <ReportPage evaluationId={id} section="notes" isForFamily />
+            </AsPerson>
           </RouterContextProvider>
         </QueryClientProvider>
       </UiProvider>,

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -260,13 +261,9 @@ async function setup() {
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           <RouterContextProvider router={router as never}>
-            <ReportPage
-              services={services}
-              userId={reader.id}
-              evaluationId={id}
-              section={section}
-              isForFamily={reader.role === 'Player'}
-            />
+            <AsPerson services={services} userId={reader.id}>
+              <ReportPage evaluationId={id} section={section} isForFamily={reader.role === 'Player'} />
+            </AsPerson>
           </RouterContextProvider>
         </QueryClientProvider>
       </UiProvider>,

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, isMissing } from '#data/api/api-error.ts'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
@@ -23,8 +24,6 @@ import evaluationSummaryCss from './evaluation-summary.module.css'
 import reportCss from './report.module.css'
 
 type ReportPageProps = {
-  services: Services
-  userId: string
   evaluationId: string
   section: ReportSectionId
   /** The reader is the player or a parent. */
@@ -35,7 +34,9 @@ const isReasonNeeded = (error: Error | null) => error instanceof ApiError && err
 
 /** The report of a published evaluation, as the server computed it. */
 export function ReportPage(props: ReportPageProps) {
-  const { services, userId, evaluationId, section: asked, isForFamily } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { evaluationId, section: asked, isForFamily } = props
   const isOnline = useOnline()
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
@@ -52,13 +53,11 @@ export function ReportPage(props: ReportPageProps) {
     if (isOnline) askAgain()
   }, [isOnline])
   if (isReasonNeeded(report.error))
-    return <ReasonForm services={services} evaluationId={evaluationId} onGiven={() => void report.refetch()} />
+    return <ReasonForm evaluationId={evaluationId} onGiven={() => void report.refetch()} />
   // R17. What was taken from the reader is not shown from what the device has kept.
   if (report.isError && (!report.data || isMissing(report.error))) {
     return (
       <NoReport
-        services={services}
-        userId={userId}
         evaluationId={evaluationId}
         isForFamily={isForFamily}
         error={report.error}
@@ -69,8 +68,6 @@ export function ReportPage(props: ReportPageProps) {
   if (rubric.isError && !rubric.data) {
     return (
       <NoReport
-        services={services}
-        userId={userId}
         evaluationId={evaluationId}
         isForFamily={isForFamily}
         error={rubric.error}
@@ -83,9 +80,7 @@ export function ReportPage(props: ReportPageProps) {
   const isOld = report.isError || report.isPaused || !isOnline
   // R85. A narrow screen begins a part of the report with the part. Its buttons follow it, and keep their state.
   const actionsFollow = isNarrow && section !== 'overview'
-  const actions = (
-    <ReportActions key="actions" services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
-  )
+  const actions = <ReportActions key="actions" report={report.data} isForFamily={isForFamily} />
   return (
     <div
       ref={page}
@@ -103,8 +98,6 @@ export function ReportPage(props: ReportPageProps) {
       <ReportTabs key="tabs" report={report.data} section={section} />
       <ReportSection
         key="section"
-        services={services}
-        userId={userId}
         section={section}
         report={report.data}
         rubric={rubric.data}

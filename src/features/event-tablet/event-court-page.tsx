@@ -3,18 +3,16 @@ import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useMemo } from 'react'
 import { readEvent, readEventPeople } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { keepEventFresh } from '#data/ready/make-event-ready.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { CourtFrame } from './parts/frame/court-frame.tsx'
 import { NotReady } from './parts/ready/not-ready.tsx'
 import type { CourtPlace } from './court-place.ts'
 import css from './event-court.module.css'
 
 type EventCourtPageProps = {
-  services: Services
-  userId: string
   eventId: string
   place: CourtPlace
   /** A step is one that the browser's Back takes back. */
@@ -28,7 +26,9 @@ type EventCourtPageProps = {
 
 /** Rates the players of an event in the gym: everything comes from this device, and everything goes to it first. */
 export function EventCourtPage(props: EventCourtPageProps) {
-  const { services, userId, eventId, onBack } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { eventId, onBack } = props
   const { db } = services
   const found = useObservable(
     () => liveRows(db, async () => ({ event: await readEvent(db, userId, eventId) })),
@@ -46,15 +46,7 @@ export function EventCourtPage(props: EventCourtPageProps) {
 
   if (!found || !people) return <main className={css.court} aria-busy="true" />
   if (!event || rubric.isError)
-    return (
-      <NotReady
-        services={services}
-        userId={userId}
-        eventId={eventId}
-        onBack={onBack}
-        onReady={() => void rubric.refetch()}
-      />
-    )
+    return <NotReady eventId={eventId} onBack={onBack} onReady={() => void rubric.refetch()} />
   if (!rubric.data) return <main className={css.court} aria-busy="true" />
   return <CourtFrame {...props} key={eventId} ctx={ctx} event={event} people={people} rubric={rubric.data.structure} />
 }

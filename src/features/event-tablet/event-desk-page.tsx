@@ -2,16 +2,14 @@ import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useMemo } from 'react'
 import { readEvent, readEventPeople } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { keepEventFresh } from '#data/ready/make-event-ready.ts'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { DeskFrame } from './parts/desk/desk-frame.tsx'
 import { NotReady } from './parts/ready/not-ready.tsx'
 import css from './event-desk.module.css'
 
 type EventDeskPageProps = {
-  services: Services
-  userId: string
   eventId: string
   onCourt: () => void
   onPrint: () => void
@@ -21,7 +19,9 @@ type EventDeskPageProps = {
 
 /** Says who is there, at the door of the gym: everything comes from this device, and everything goes to it first. */
 export function EventDeskPage(props: EventDeskPageProps) {
-  const { services, userId, eventId } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { eventId } = props
   const { db } = services
   const found = useObservable(
     () =>
@@ -36,6 +36,6 @@ export function EventDeskPage(props: EventDeskPageProps) {
   useEffect(() => (isHere ? keepEventFresh(services, userId, eventId) : undefined), [services, userId, eventId, isHere])
   if (!found) return <main className={css.desk} aria-busy="true" />
   const { event, people } = found
-  if (!event) return <NotReady services={services} userId={userId} eventId={eventId} onBack={props.onBack} />
+  if (!event) return <NotReady eventId={eventId} onBack={props.onBack} />
   return <DeskFrame {...props} key={eventId} ctx={ctx} event={event} people={people} />
 }

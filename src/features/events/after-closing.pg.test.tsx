@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfflineError } from '#data/api/api-error.ts'
 import { openEventPage, prepareForEventPages } from '#tests/support/event-page.tsx'
-import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -20,7 +19,7 @@ beforeEach(prepareForEventPages)
 afterEach(cleanup)
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const open = (user: TestUser, page: (props: EventPageProps) => ReactNode) => openEventPage(stage, user, page)
+const open = (user: TestUser, page: ReactNode) => openEventPage(stage, user, page)
 
 test('[EV59] the gaps page names who can decide, and asks for a lead only when nobody can', async () => {
   const { organizer, event } = await stage.anEvent()
@@ -30,7 +29,7 @@ test('[EV59] the gaps page names who can decide, and asks for a lead only when n
   ])
   for (const [at, by] of evaluators.entries()) await stage.rate(by, player!.id, { [event.form.keys[0]!]: 2 + 2 * at })
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  const page = (props: EventPageProps) => <CasesPage {...props} eventId={event.id} />
+  const page = <CasesPage eventId={event.id} />
   await open(organizer, page)
   expect(await screen.findByText(/^Nobody can decide yet. Add a lead who didn’t rate this player on the/u)).toBeTruthy()
   const setup = screen.getByRole('link', { name: 'Setup page' })
@@ -50,7 +49,7 @@ test('[EV225] a gap between three evaluators shows three dots, also where two ga
   for (const value of [2, 2, 4])
     await stage.rate(await stage.aWorker(organizer, event.id), player!.id, { [event.form.keys[0]!]: value })
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  await open(organizer, (props) => <CasesPage {...props} eventId={event.id} />)
+  await open(organizer, <CasesPage eventId={event.id} />)
   const card = (await screen.findByText('Jordan Miles')).closest('section')!
   const dots = [...card.querySelectorAll('i')].map(({ style }) => `${style.left} ${style.bottom}`)
   expect(dots).toHaveLength(3)
@@ -70,14 +69,14 @@ test('[EV139] the page of a closed event says when it last heard from each table
     evaluators[0]!.id,
   ])
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  await open(organizer, <CoveragePage eventId={event.id} />)
   fireEvent.click(await button('0 of 2 tablets heard from since the close'))
   const sheet = within(await screen.findByRole('dialog', { name: 'Tablets' }))
   expect(sheet.getByText(/^Offline since/u)).toBeTruthy()
   expect(sheet.getByText(/^Last heard from before the close: \d/u)).toBeTruthy()
   cleanup()
   await stage.rate(evaluators[0]!, other!.id, ratings)
-  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  await open(organizer, <CoveragePage eventId={event.id} />)
   expect(await button('1 of 2 tablets heard from since the close')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Tablets that are offline' })).toBeNull()
 })
@@ -94,7 +93,7 @@ test('[EV136, EV138] after publishing, the page says who got a report and who wa
   const ratings = Object.fromEntries(event.form.keys.map((key) => [key, 3]))
   for (const { id } of players) await stage.rate(evaluator, id, ratings)
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  const page = (props: EventPageProps) => <CoveragePage {...props} eventId={event.id} />
+  const page = <CoveragePage eventId={event.id} />
   await open(organizer, page)
   fireEvent.click(await button('Publish'))
   fireEvent.click(await button('Send 3 reports'))
@@ -142,7 +141,7 @@ test('[EV171] the gender that holds a report back is entered in its row, can be 
   const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Sam', bib: '4', school_grade: '11' }])
   await stage.rate(evaluator, player!.id, Object.fromEntries(event.form.keys.map((key) => [key, 3])))
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  await open(organizer, <CoveragePage eventId={event.id} />)
   const held = await screen.findByText('1 report held back: the gender isn’t entered')
   expect(held.closest('details')?.textContent).not.toContain('publish again')
   fireEvent.click(await screen.findByRole('button', { name: 'Female', hidden: true }))
@@ -158,15 +157,8 @@ test('[EV192, EV211] staff open a group on the court from the page of an event, 
   const { organizer, event } = await stage.anEvent()
   const worker = await stage.aWorker(organizer, event.id)
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/groups/`, { name: 'Blue' }))
-  const page = (props: EventPageProps) => (
-    <EventPage
-      {...props}
-      eventId={event.id}
-      isReady={false}
-      ready={<p>Get ready</p>}
-      onPrint={() => {}}
-      onDeleted={() => {}}
-    />
+  const page = (
+    <EventPage eventId={event.id} isReady={false} ready={<p>Get ready</p>} onPrint={() => {}} onDeleted={() => {}} />
   )
   await open(worker, page)
   const group = await screen.findByRole('link', { name: /^Blue/u })
@@ -193,7 +185,7 @@ test('[EV191] a lead settles a disagreement with one tap on a reason, or enters 
     for (const [at, by] of evaluators.entries()) await stage.rate(by, id, { [event.form.keys[0]!]: 2 + 2 * at })
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
   const lead = await stage.aWorker(organizer, event.id, ['lead'])
-  await open(lead, (props) => <CasesPage {...props} eventId={event.id} />)
+  await open(lead, <CasesPage eventId={event.id} />)
   const caseOf = async (name: string) => within((await screen.findByText(name)).closest('section')!)
 
   const first = await caseOf('Jordan Miles')

@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { eventPlayers } from '#data/queries/events.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import { bibCode } from '#domain/events/bib-code.ts'
@@ -28,7 +29,9 @@ export function BibsPage(props: EventPageProps) {
 type Worn = EventPlayerDetails & { bib: string }
 type Kept = 'all' | 'none' | (string & {})
 
-function Bibs({ services, session, event }: EventPageProps & { event: Event }) {
+function Bibs({ event }: EventPageProps & { event: Event }) {
+  const services = useServices()
+  const session = usePerson()
   const players = useQuery(eventPlayers(services.api, session.userId, event.id))
   const [group, choose] = useState<Kept>('all')
   const worn = (players.data ?? []).filter((it): it is Worn => it.bib !== null && it.joined_to === null)

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BoardView } from '#domain/events/board-view.ts'
 import { openEventPage, prepareForEventPages } from '#tests/support/event-page.tsx'
-import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import { screenIs } from '#tests/support/no-layout.ts'
@@ -34,14 +33,14 @@ async function anEvent() {
       await stage.rate(by, id, Object.fromEntries(event.form.keys.map((key) => [key, values[at]!])))
   const close = () => stage.call(organizer, 'POST', `/event/${event.id}/close/`, {})
   const open = (first: BoardView = {}) =>
-    openEventPage(stage, organizer, (props) => <Addressed {...props} eventId={event.id} first={first} />)
+    openEventPage(stage, organizer, <Addressed eventId={event.id} first={first} />)
   return { event, close, open }
 }
 
 /** The page with the part of its address that it reads. */
-function Addressed({ first, ...props }: EventPageProps & { eventId: string; first: BoardView }) {
+function Addressed({ first, eventId }: { eventId: string; first: BoardView }) {
   const [view, show] = useState(first)
-  return <BoardPage {...props} view={view} onView={(change) => show((before) => ({ ...before, ...change }))} />
+  return <BoardPage eventId={eventId} view={view} onView={(change) => show((before) => ({ ...before, ...change }))} />
 }
 
 const unplaced = () => screen.findByRole('region', { name: /^Not placed yet/u })

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { eventBoard } from '#data/queries/events.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { knownView, playersOnView } from '#domain/events/board-view.ts'
@@ -41,7 +42,8 @@ export function BoardPage(props: BoardPageProps) {
 }
 
 function BoardOf({ event, ...props }: BoardPageProps & { event: Event }) {
-  const { services, session } = props
+  const services = useServices()
+  const session = usePerson()
   const asked = useQuery(eventBoard(services.api, session.userId, event.id))
   const { data } = asked
   return (
@@ -89,7 +91,9 @@ type DecideProps = BoardPageProps & {
   asOf: React.ReactNode
 }
 
-function Decide({ services, session, event, columns, outOf, players, asOf, view: asked, onView }: DecideProps) {
+function Decide({ event, columns, outOf, players, asOf, view: asked, onView }: DecideProps) {
+  const services = useServices()
+  const session = usePerson()
   const board = useBoard({ services, userId: session.userId, eventId: event.id, columns, players })
   const [sheet, open] = useState<'columns' | 'roster'>()
   const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.roles.includes('Coach') })
@@ -157,7 +161,6 @@ function Decide({ services, session, event, columns, outOf, players, asOf, view:
       )}
       {sheet === 'columns' && (
         <ColumnsSheet
-          services={services}
           eventId={event.id}
           columns={columns}
           inLast={board.players.filter(({ column }) => column === columns.length - 1).length}
@@ -166,8 +169,6 @@ function Decide({ services, session, event, columns, outOf, players, asOf, view:
       )}
       {sheet === 'roster' && (
         <RosterSheet
-          services={services}
-          userId={session.userId}
           columns={columns}
           players={board.players}
           teams={own}

@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventCases, eventHeldRatings, eventStaff } from '#data/queries/events.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { decideEventCase } from '#domain/contracts/event-outcome.ts'
 import type { EventCase } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -42,7 +42,9 @@ export function CasesPage(props: EventPageProps) {
 
 const isOpen = ({ state }: EventCase) => state === 'open' || state === 'third'
 
-function Cases({ services, session, event }: EventPageProps & { event: Event }) {
+function Cases({ event }: EventPageProps & { event: Event }) {
+  const services = useServices()
+  const session = usePerson()
   const asked = useQuery(eventCases(services.api, session.userId, event.id))
   const rubric = useQuery(rubricOnDevice(services, event.form.rubric_version))
   const heldRatings = useQuery(eventHeldRatings(services.api, session.userId, event.id))
@@ -94,20 +96,18 @@ function Cases({ services, session, event }: EventPageProps & { event: Event }) 
       <ul className={css.cases}>
         {[...open, ...cases.filter((it) => !isOpen(it))].map((it) => (
           <li key={it.id}>
-            <CaseCard services={services} userId={session.userId} event={event} case={it} skill={nameOf(it.key)} />
+            <CaseCard event={event} case={it} skill={nameOf(it.key)} />
           </li>
         ))}
       </ul>
-      {held.length > 0 && (
-        <HeldRatingsList services={services} userId={session.userId} event={event} held={held} itemName={nameOf} />
-      )}
+      {held.length > 0 && <HeldRatingsList event={event} held={held} itemName={nameOf} />}
     </EventFrame>
   )
 }
 
-type CaseCardProps = { services: Services; userId: string; event: Event; case: EventCase; skill: string }
+type CaseCardProps = { event: Event; case: EventCase; skill: string }
 
-function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
+function CaseCard({ event, case: it, skill }: CaseCardProps) {
   const [way, take] = useState<'decide' | 'third'>()
   const name = eventPlayerName(it.player)
   return (
@@ -154,16 +154,7 @@ function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
           )}
         </div>
       )}
-      {way !== undefined && (
-        <DecideForm
-          services={services}
-          userId={userId}
-          event={event}
-          case={it}
-          way={way}
-          onDone={() => take(undefined)}
-        />
-      )}
+      {way !== undefined && <DecideForm event={event} case={it} way={way} onDone={() => take(undefined)} />}
     </Panel>
   )
 }
@@ -245,7 +236,9 @@ const HALVES = Array.from({ length: 9 }, (_, at) => String(1 + at / 2))
 
 type DecideFormProps = Omit<CaseCardProps, 'skill'> & { way: 'decide' | 'third'; onDone: () => void }
 
-function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFormProps) {
+function DecideForm({ event, case: it, way, onDone }: DecideFormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const staff = useQuery({ ...eventStaff(services.api, userId, event.id), enabled: way === 'third' })
   const [value, setValue] = useState('')
   const [chosen, choose] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import { ClipboardList, TabletSmartphone } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { eventCoverage } from '#data/queries/events.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { coverageRows, coverageWords, hasDesk, isCovered, silentPlaces } from '#domain/events/coverage-board.ts'
@@ -34,7 +35,9 @@ export function CoveragePage(props: EventPageProps) {
   return <EventLoaded {...props}>{(event) => <CoverageOf {...props} event={event} />}</EventLoaded>
 }
 
-function CoverageOf({ services, session, event }: EventPageProps & { event: Event }) {
+function CoverageOf({ event }: EventPageProps & { event: Event }) {
+  const services = useServices()
+  const session = usePerson()
   const asked = useQuery(eventCoverage(services.api, session.userId, event.id))
   const now = useNow(services.now)
   const [isShowingTablets, showTablets] = useState(false)
@@ -76,19 +79,10 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
       {coverage && (
         <>
           <Board event={event} coverage={coverage} now={now} />
-          {event.parts.includes('organizer') && (
-            <WaitingPanel services={services} userId={session.userId} event={event} now={now} />
-          )}
-          <TwinsPanel
-            services={services}
-            eventId={event.id}
-            coverage={coverage}
-            isPublished={event.published_at !== null}
-          />
-          {event.parts.includes('organizer') && (
-            <AgesPanel services={services} userId={session.userId} eventId={event.id} />
-          )}
-          <OutcomeBar services={services} userId={session.userId} event={event} coverage={coverage} now={now} />
+          {event.parts.includes('organizer') && <WaitingPanel event={event} now={now} />}
+          <TwinsPanel eventId={event.id} coverage={coverage} isPublished={event.published_at !== null} />
+          {event.parts.includes('organizer') && <AgesPanel eventId={event.id} />}
+          <OutcomeBar event={event} coverage={coverage} now={now} />
           {event.closed_at === null && (
             <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
           )}

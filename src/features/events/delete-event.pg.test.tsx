@@ -17,9 +17,11 @@ afterEach(cleanup)
 test('[EV154] the dialog names the tablets that have the event, and deletes after a choice for all of them', async () => {
   const { organizer, event } = await stage.anEvent()
   let isDeleted = false
-  await openEventPage(stage, organizer, (page) => (
-    <EventPage {...page} eventId={event.id} onPrint={() => {}} onDeleted={() => (isDeleted = true)} />
-  ))
+  await openEventPage(
+    stage,
+    organizer,
+    <EventPage eventId={event.id} onPrint={() => {}} onDeleted={() => (isDeleted = true)} />,
+  )
   const opener = await screen.findByRole('button', { name: 'Delete this event' })
   await download(organizer, event.id, 'one') // After the page was loaded.
   fireEvent.click(opener)

@@ -4,7 +4,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { EVENTS_PER_PAGE, eventsInSight } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { STAFF_ROLES } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
@@ -20,7 +20,9 @@ import { useLostEvents } from './parts/use-lost-events.ts'
 import css from './events.module.css'
 
 /** The events one organizes or works at, the newest day first. */
-export function EventsPage({ services, session }: { services: Services; session: SignedInPerson }) {
+export function EventsPage() {
+  const services = useServices()
+  const session = usePerson()
   const [page, setPage] = useState(1)
   const which = { limit: EVENTS_PER_PAGE, offset: (page - 1) * EVENTS_PER_PAGE }
   const events = useQuery({

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { eventsInSight } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EventRows } from './parts/event-rows.tsx'
@@ -12,8 +11,6 @@ import { useLostEvents } from './parts/use-lost-events.ts'
 import css from './events.module.css'
 
 type EventsPanelProps = {
-  services: Services
-  session: SignedInPerson
   /** Of one program or of one team; of all of them without. */
   programId?: number | undefined
   teamId?: number | undefined
@@ -22,7 +19,9 @@ type EventsPanelProps = {
 const SHOWN = 5
 
 /** The newest events of a program or a team, on a page that is about it. Nothing is said if they can’t be loaded. */
-export function EventsPanel({ services, session, programId, teamId }: EventsPanelProps) {
+export function EventsPanel({ programId, teamId }: EventsPanelProps) {
+  const services = useServices()
+  const session = usePerson()
   const of = {
     ...(programId !== undefined && { program_id: programId }),
     ...(teamId !== undefined && { team_id: teamId }),

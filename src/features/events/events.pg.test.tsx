@@ -5,7 +5,6 @@ import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
 import { openEventPage, prepareForEventPages } from '#tests/support/event-page.tsx'
-import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -30,13 +29,11 @@ const type = (label: string | RegExp, value: string) =>
 
 test('whoever organizes nothing yet is led to make an event, and its form says what is missing', async () => {
   const { owner } = await stage.anOwner()
-  await open(owner, (page) => <EventsPage {...page} />)
+  await open(owner, <EventsPage />)
   expect(await screen.findByRole('link', { name: 'New event' })).toBeTruthy()
   cleanup()
   const made: string[] = []
-  await open(owner, (page) => (
-    <NewEventPage {...page} programId={undefined} teamId={undefined} onMade={(id) => made.push(id)} />
-  ))
+  await open(owner, <NewEventPage programId={undefined} teamId={undefined} onMade={(id) => made.push(id)} />)
   fireEvent.click(await button('Continue'))
   expect(await screen.findByText('Choose the first day')).toBeTruthy()
   type('Name', 'Fall Tryout')
@@ -143,7 +140,7 @@ test('[EV222] Revoke of a used invitation says so in plain words, and the list s
 test('[EV101] the worn part of a bib names nobody; the stub has the name and the code', async () => {
   const { organizer, event } = await stage.anEvent()
   await stage.addPlayers(organizer, event.id, [{ bib: '57', first_name: 'Jordan', last_name: 'Miles' }])
-  await open(organizer, (page) => <BibsPage {...page} eventId={event.id} />)
+  await open(organizer, <BibsPage eventId={event.id} />)
   const card = await screen.findByRole('article', { name: 'Bib 57' })
   const [worn, stub] = card.children
   expect(worn!.textContent).not.toContain('Jordan')
@@ -160,7 +157,7 @@ test('the coverage board says in one sentence how far the evening is, and names 
   const one = await stage.aWorker(organizer, event.id, ['evaluator'])
   const other = await stage.aWorker(organizer, event.id, ['evaluator'])
   for (const by of [one, other]) await stage.rate(by, maya!.id, { [event.form.keys[0]!]: 3 })
-  await open(organizer, (page) => <CoveragePage {...page} eventId={event.id} />)
+  await open(organizer, <CoveragePage eventId={event.id} />)
   expect(
     await screen.findByText('1 of 2 players has been seen by 2 or more evaluators. 1 still needs a second look.'),
   ).toBeTruthy()
@@ -172,7 +169,7 @@ test('the coverage board says in one sentence how far the evening is, and names 
 test('closing asks what is open; a player is moved by menu and by keys, and it is said aloud', async () => {
   const { organizer, event } = await stage.anEvent()
   await stage.addPlayers(organizer, event.id, [{ bib: '57', first_name: 'Jordan', last_name: 'Miles' }])
-  await open(organizer, (page) => <CoveragePage {...page} eventId={event.id} />)
+  await open(organizer, <CoveragePage eventId={event.id} />)
   fireEvent.click(await button('Close the event'))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('1 player not rated yet, as far as we know')).toBeTruthy()
@@ -180,7 +177,7 @@ test('closing asks what is open; a player is moved by menu and by keys, and it i
   expect(await button('Publish')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Publish the reports'))
   cleanup()
-  await open(organizer, (page) => <BoardPage {...page} eventId={event.id} view={{}} onView={() => {}} />)
+  await open(organizer, <BoardPage eventId={event.id} view={{}} onView={() => {}} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Place 57, Jordan Miles' }))
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Team A' }))
   const handle = await button('Move Jordan Miles')
@@ -199,9 +196,9 @@ test('closing asks what is open; a player is moved by menu and by keys, and it i
   await waitFor(() => expect(within(teamA).getByText('Jordan Miles')).toBeTruthy())
 })
 
-const open = (user: TestUser, page: (props: EventPageProps) => ReactNode) => openEventPage(stage, user, page)
+const open = (user: TestUser, page: ReactNode) => openEventPage(stage, user, page)
 const openSetUp = (user: TestUser, event: Event) =>
-  open(user, (page) => <EventPage {...page} eventId={event.id} onPrint={() => {}} onDeleted={() => {}} />)
+  open(user, <EventPage eventId={event.id} onPrint={() => {}} onDeleted={() => {}} />)
 
 async function chooseCsv(text: string) {
   fireEvent.click(await button('Import CSV'))

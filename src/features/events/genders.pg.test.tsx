@@ -35,7 +35,7 @@ async function anEventWithoutGenders() {
 
 test('[EV219] before the close, the page counts the rated players without a gender and links to where it is entered', async () => {
   const { organizer, event } = await anEventWithoutGenders()
-  await openEventPage(stage, organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  await openEventPage(stage, organizer, <CoveragePage eventId={event.id} />)
   fireEvent.click(await button('Close the event'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close with this still open?' }))
   expect(dialog.getByText(/^1 rated player without a gender\. Their reports are held back/u)).toBeTruthy()
@@ -50,9 +50,11 @@ test('[EV219] one tap enters the gender of all players of a group who have none,
     const answer = await stage.call(organizer, 'GET', `/event/${event.id}/players/`)
     return stage.read<{ results: { gender: string | null }[] }>(answer).results.map(({ gender }) => gender)
   }
-  await openEventPage(stage, organizer, (props) => (
-    <EventPage {...props} eventId={event.id} ready={null} onPrint={() => {}} onDeleted={() => {}} />
-  ))
+  await openEventPage(
+    stage,
+    organizer,
+    <EventPage eventId={event.id} ready={null} onPrint={() => {}} onDeleted={() => {}} />,
+  )
   expect(await screen.findByRole('heading', { name: '3 players without a gender' })).toBeTruthy()
   fireEvent.click(await button('All Female: Blue'))
   fireEvent.click(await button('Undo: Blue, Female'))

@@ -10,7 +10,6 @@ import { hearEpoch } from '#data/sync/epoch.ts'
 import { deleteEventAndPlayers } from '#server/resources/events/events-repository.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { openEventPage, prepareForEventPages, showEventPage as show } from '#tests/support/event-page.tsx'
-import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -63,7 +62,7 @@ test('[EV160] the list of events names a lost event of this tablet, offline too,
   const { organizer, event } = await stage.anEvent()
   await stage.addPlayers(organizer, event.id, [{ first_name: 'Ana', bib: '4' }])
   const network = { with: () => {} }
-  const services = await openEventPage(stage, organizer, (page) => <EventsPage {...page} />, network)
+  const services = await openEventPage(stage, organizer, <EventsPage />, network)
   expect(await screen.findByText('Open')).toBeTruthy()
   await makeEventReady(services, organizer.id, event.id)
   await lose(event.id)
@@ -79,16 +78,16 @@ test('[EV160] the list of events names a lost event of this tablet, offline too,
   await services.queryClient.invalidateQueries()
   expect(screen.getByText('Lost with a restore')).toBeTruthy()
   cleanup()
-  const again = show(services, organizer, (page) => <EventsPage {...page} />)
+  const again = show(services, organizer, <EventsPage />)
   expect(await again.findByText('Lost with a restore')).toBeTruthy()
   cleanup()
-  show(services, organizer, (page) => eventPage(page, event.id))
+  show(services, organizer, eventPage(event.id))
   expect(await screen.findByRole('button', { name: 'Restore this event from this tablet' })).toBeTruthy()
   cleanup()
 
   network.with = () => {}
   const copy = await readEventCopy(services.db, organizer.id, event.id)
-  show(services, organizer, (page) => <EventsPage {...page} />)
+  show(services, organizer, <EventsPage />)
   await restoreEvent(services, organizer.id, copy!)
   expect(await screen.findByText('Open')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Lost with a restore')).toBeNull())
@@ -99,7 +98,7 @@ test('[EV160] the list names a lost event that the pages of a director showed, b
   const deleted = stage.read<{ id: string }>(
     await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, name: 'Deleted', program_id: event.program_id }),
   )
-  const services = await openEventPage(stage, organizer, (page) => <EventsPage {...page} />)
+  const services = await openEventPage(stage, organizer, <EventsPage />)
   for (const { id } of [event, deleted])
     await services.queryClient.fetchQuery(eventInSight(services.api, organizer.id, id))
   stage.read(await stage.call(organizer, 'DELETE', `/event/${deleted.id}/`))
@@ -119,7 +118,7 @@ test('[EV159] the page of an event that is back says to a person without a role 
   await makeEventReady(copied, organizer.id, event.id)
   const copy = await readEventCopy(copied.db, organizer.id, event.id)
   cleanup()
-  const services = await openEventPage(stage, outsider, (page) => <EventsPage {...page} />)
+  const services = await openEventPage(stage, outsider, <EventsPage />)
   expect(await screen.findByText('Open')).toBeTruthy()
   await makeEventReady(services, outsider.id, event.id)
   await lose(event.id)
@@ -131,7 +130,7 @@ test('[EV159] the page of an event that is back says to a person without a role 
   const row = (await screen.findByText('Not on the staff')).closest('li')!
   expect(row.textContent).toContain('Your rating waits on this tablet.Ask the organizer to invite you.')
   cleanup()
-  show(services, outsider, (page) => eventPage(page, event.id))
+  show(services, outsider, eventPage(event.id))
   const notice = await screen.findByRole('region', { name: /The event is back\. You aren’t on its staff\./u })
   expect(notice.textContent).toContain('Your rating waits on this tablet. Ask the organizer to invite you.')
   expect(within(notice).queryByRole('button', { name: /^Restore/u })).toBeNull()
@@ -161,11 +160,9 @@ test('[Y60] an event that this device never held is only missing', async () => {
   await waitFor(() => expect(screen.queryByText(/lost with a restore/u)).toBeNull())
 })
 
-const eventPage = (page: EventPageProps, eventId: string) => (
-  <EventPage {...page} eventId={eventId} onPrint={() => {}} onDeleted={() => {}} />
-)
+const eventPage = (eventId: string) => <EventPage eventId={eventId} onPrint={() => {}} onDeleted={() => {}} />
 
-const open = (user: TestUser, eventId: string) => openEventPage(stage, user, (page) => eventPage(page, eventId))
+const open = (user: TestUser, eventId: string) => openEventPage(stage, user, eventPage(eventId))
 
 /** The device hears of the restore. */
 async function setBack({ db }: Services) {

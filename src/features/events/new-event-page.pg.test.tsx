@@ -58,17 +58,13 @@ test('a coach creates an event of their team', async () => {
 
 async function openNewEvent(user: TestUser) {
   const made: string[] = []
-  const { db } = await openEventPage(stage, user, ({ services, session }) => (
+  const { db } = await openEventPage(
+    stage,
+    user,
     <Visits>
-      <NewEventPage
-        services={services}
-        session={session}
-        programId={undefined}
-        teamId={undefined}
-        onMade={(id) => made.push(id)}
-      />
-    </Visits>
-  ))
+      <NewEventPage programId={undefined} teamId={undefined} onMade={(id) => made.push(id)} />
+    </Visits>,
+  )
   return { made, db }
 }
 

@@ -10,10 +10,9 @@ import { createKeptForm } from '#data/db/kept-form.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { createEvent } from '#domain/contracts/events.ts'
 import { presetKeys } from '#domain/events/form.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -32,8 +31,6 @@ import { ownTimeZone } from '#domain/language.ts'
 import css from './events.module.css'
 
 type NewEventPageProps = {
-  services: Services
-  session: SignedInPerson
   /** Chosen from the start. */
   programId: number | undefined
   teamId: number | undefined
@@ -44,7 +41,8 @@ type Owner = { value: string; label: string; program_id: number | null; team_id:
 
 /** W34. Whose event it is, its name, place and days. Everything else is set up on its own page. */
 export function NewEventPage(props: NewEventPageProps) {
-  const { services, session } = props
+  const services = useServices()
+  const session = usePerson()
   const isCoach = session.roles.includes('Coach')
   // The server refuses a coach's question for programs.
   const programs = useQuery({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
@@ -105,7 +103,9 @@ type TypedEvent = v.InferOutput<typeof TypedEvent>
 
 type NewEventFormProps = NewEventPageProps & { owners: readonly Owner[] }
 
-function NewEventForm({ services, session, programId, teamId, onMade, owners }: NewEventFormProps) {
+function NewEventForm({ programId, teamId, onMade, owners }: NewEventFormProps) {
+  const services = useServices()
+  const session = usePerson()
   const form = useRef<HTMLFormElement>(null)
   const structure = useQuery(rubricOnDevice(services))
   const asked = owners.find((it) => it.program_id === programId || it.team_id === teamId)

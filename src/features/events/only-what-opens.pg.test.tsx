@@ -29,7 +29,7 @@ test.each([
   const person = part === 'organizer' ? organizer : await stage.aWorker(organizer, event.id, ['lead'])
   const open = (end: keyof typeof PAGES) => {
     const Page = PAGES[end]
-    return openEventPage(stage, person, (props) => <Page {...props} eventId={event.id} {...NOTHING} />)
+    return openEventPage(stage, person, <Page eventId={event.id} {...NOTHING} />)
   }
   await open('/cases')
   const tabs = within(await screen.findByRole('navigation', { name: 'Pages of this event' })).getAllByRole('link')
@@ -47,13 +47,11 @@ test('[EV189] only an organizer who coaches a team is offered to add players to 
   const coach: TestUser = await stage.createUser({ role: 'Coach' })
   const team = await stage.createTeam(coach)
   const { organizer, event } = await stage.anEvent()
-  await openEventPage(stage, organizer, (props) => <BoardPage {...props} {...NOTHING} eventId={event.id} />)
+  await openEventPage(stage, organizer, <BoardPage {...NOTHING} eventId={event.id} />)
   await screen.findByText(/placed\.|No players yet/u)
   expect(screen.queryByRole('button', { name: 'Add to the roster' })).toBeNull()
   cleanup()
   const made = await stage.call(coach, 'POST', '/event/', { ...EVENT_FORM, team_id: team.id })
-  await openEventPage(stage, coach, (props) => (
-    <BoardPage {...props} {...NOTHING} eventId={made.json<{ id: string }>().id} />
-  ))
+  await openEventPage(stage, coach, <BoardPage {...NOTHING} eventId={made.json<{ id: string }>().id} />)
   expect(await screen.findByRole('button', { name: 'Add to the roster' })).toBeTruthy()
 })

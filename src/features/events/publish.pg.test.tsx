@@ -4,7 +4,6 @@ import type { Services } from '#data/services.ts'
 import { sweepPublications } from '#server/resources/events/start-publishing.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { openEventPage, prepareForEventPages, showEventPage } from '#tests/support/event-page.tsx'
-import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -39,7 +38,7 @@ async function aClosedEvent() {
   for (const { id } of players) await stage.rate(evaluators[0]!, id, ratings)
   await stage.rate(evaluators[1]!, players[0]!.id, ratings)
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  const page = (props: EventPageProps) => <CoveragePage {...props} eventId={event.id} />
+  const page = <CoveragePage eventId={event.id} />
   return { organizer, event, email, page, open: (user: TestUser) => openEventPage(stage, user, page) }
 }
 
@@ -128,7 +127,7 @@ test('[EV184] every page of the event counts down above its heading, for organiz
   await button('Stop sending')
   for (const [name, Page] of Object.entries(PAGES)) {
     cleanup()
-    await openEventPage(stage, organizer, (props) => <Page {...props} {...NOTHING} eventId={event.id} />)
+    await openEventPage(stage, organizer, <Page {...NOTHING} eventId={event.id} />)
     const heading = await screen.findByRole('heading', { level: 1 })
     const stop = await screen.findByRole('button', { name: 'Stop sending' })
     const isAbove = (stop.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
@@ -136,7 +135,7 @@ test('[EV184] every page of the event counts down above its heading, for organiz
   }
   cleanup()
   const lead = await stage.aWorker(organizer, event.id, ['lead'])
-  await openEventPage(stage, lead, (props) => <CasesPage {...props} eventId={event.id} />)
+  await openEventPage(stage, lead, <CasesPage eventId={event.id} />)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { LogIn, RefreshCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { OfflineError } from '#data/api/api-error.ts'
+import { SignedInProvider } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { getTeamPaper } from '#domain/contracts/roster-links.ts'
 import type { TeamPaper } from '#domain/contracts/roster-links.ts'
@@ -43,14 +44,15 @@ export function JoinPage({ api, token, holder, onSignOut }: JoinPageProps) {
       {paper && holder !== 'loading' && !isAnswered && <Team paper={paper} />}
       {paper && holder === 'signed-out' && <WayToAccount token={token} />}
       {paper && typeof holder === 'object' && (
-        <AnswerTeam
-          key={holder.session.userId}
-          {...holder}
-          token={token}
-          paper={paper}
-          onAnswered={() => setAnswered(true)}
-          onSignOut={onSignOut}
-        />
+        <SignedInProvider services={holder.services} person={holder.session}>
+          <AnswerTeam
+            key={holder.session.userId}
+            token={token}
+            paper={paper}
+            onAnswered={() => setAnswered(true)}
+            onSignOut={onSignOut}
+          />
+        </SignedInProvider>
       )}
     </LinkPage>
   )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startHistoryStage } from '#tests/support/history-stage.ts'
 import type { HistoryStage } from '#tests/support/history-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -95,14 +96,13 @@ async function show(player: Awaited<ReturnType<HistoryStage['aPlayer']>>, where:
       <QueryClientProvider client={services.queryClient}>
         <RouterContextProvider router={router as never}>
           {where === 'home' ? (
-            <PlayerHomePage services={services} session={session} />
+            <AsPerson services={services} session={session}>
+              <PlayerHomePage />
+            </AsPerson>
           ) : (
-            <PlayerLibraryPage
-              services={services}
-              userId={player.id}
-              query={v.parse(PlayerLibraryQuery, {})}
-              onQuery={() => {}}
-            />
+            <AsPerson services={services} userId={player.id}>
+              <PlayerLibraryPage query={v.parse(PlayerLibraryQuery, {})} onQuery={() => {}} />
+            </AsPerson>
           )}
         </RouterContextProvider>
       </QueryClientProvider>

@@ -5,11 +5,10 @@ import { useDeferredValue } from 'react'
 import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readVideosHere } from '#data/db/needed-videos.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { readReadyEvents } from '#data/ready/make-events-ready.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
-import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { ReleaseQuestion } from '#kit/release-question.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,14 +34,14 @@ import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
 import css from './library.module.css'
 
 type LibraryPageProps = {
-  services: Services
-  session: SignedInPerson
   query: LibraryQuery
   onQuery: (next: Partial<LibraryQuery>) => void
 }
 
 /** L40. An evaluator's evaluations and the open queue, online and offline. */
-export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
+export function LibraryPage({ query, onQuery }: LibraryPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const library = useLibrary(services, userId, query)
   const showPage = (page: number) => onQuery({ offset: (page - 1) * query.limit })
   useLastPage(query, library.isSettled ? library.view.count : undefined, showPage)

@@ -9,12 +9,11 @@ import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { keptReading } from '#data/reports/kept-reading.ts'
-import type { Services } from '#data/services.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { CreditsLeft } from '#kit/credits-left.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { tabStorage } from '#storage/page-storage.ts'
@@ -37,10 +36,10 @@ const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_
 /** The list is short; the last report may be older than what is under way. */
 const SHOWN = 3
 
-type PlayerHomePageProps = { services: Services; session: SignedInPerson }
-
 /** Where a player or a parent begins: what waits for them, what is under way, what to read. */
-export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
+export function PlayerHomePage() {
+  const services = useServices()
+  const session = usePerson()
   const { api } = services
   const { userId, user } = session
   const newest = useQuery(playerLibrary(api, userId, NEWEST))
@@ -55,24 +54,20 @@ export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
       </div>
-      {isWaiting ? (
-        <SkeletonRows count={3} />
-      ) : (
-        <HomeAnswers services={services} session={session} newest={newest} profile={profile} teams={teams} />
-      )}
+      {isWaiting ? <SkeletonRows count={3} /> : <HomeAnswers newest={newest} profile={profile} teams={teams} />}
     </div>
   )
 }
 
 type HomeAnswersProps = {
-  services: Services
-  session: SignedInPerson
   newest: UseQueryResult<{ count: number; results: PlayerLibraryItem[] }>
   profile: UseQueryResult<OwnPlayerProfile>
   teams: UseQueryResult<TeamsOfPlayer>
 }
 
-function HomeAnswers({ services, session: { userId, user }, newest, profile, teams }: HomeAnswersProps) {
+function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
+  const services = useServices()
+  const { userId, user } = usePerson()
   const latest = latestReport(newest.data?.results ?? [])
   const credits = useQuery(ownCredits(services.api, userId))
   const invitations = teams.data?.invitations ?? []
@@ -95,11 +90,11 @@ function HomeAnswers({ services, session: { userId, user }, newest, profile, tea
           </p>
         </Notice>
       )}
-      <DeletionDue services={services} userId={userId} />
+      <DeletionDue />
       <KeepNotice />
       <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {latest && <LatestReport item={latest} />}
-      <EarlierEvaluations services={services} userId={userId} />
+      <EarlierEvaluations />
       <div className={css.playerHomeColumns}>
         <section className={css.playerHomeList} aria-labelledby="home-evaluations">
           <div className={css.playerHomeHead}>
@@ -115,9 +110,7 @@ function HomeAnswers({ services, session: { userId, user }, newest, profile, tea
           {newest.isError && !newest.data && (
             <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
           )}
-          {newest.data && (
-            <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
-          )}
+          {newest.data && <PlayerEvaluations items={newest.data.results.slice(0, SHOWN)} level={3} />}
           {newest.data?.count === 0 && (
             <Panel>
               <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here." />
@@ -172,7 +165,9 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
 const allWords = (count: number) => (count === 1 ? 'Open the library' : `All ${count} in the library`)
 
 /** K69. The requested deletion of the account. */
-function DeletionDue({ services: { api, now }, userId }: { services: Services; userId: string }) {
+function DeletionDue() {
+  const { api, now } = useServices()
+  const { userId } = usePerson()
   const due = useQuery(deletion(api, userId)).data?.deletion_due_at
   if (!due) return null
   return (

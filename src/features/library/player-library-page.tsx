@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,8 +16,6 @@ import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 
 type PlayerLibraryPageProps = {
-  services: Services
-  userId: string
   query: PlayerLibraryQuery
   onQuery: (next: Partial<PlayerLibraryQuery>) => void
 }
@@ -30,7 +28,9 @@ const SORTINGS = [
 ] as const
 
 /** A player's evaluations, the newest change first. */
-export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLibraryPageProps) {
+export function PlayerLibraryPage({ query, onQuery }: PlayerLibraryPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const page = useQuery(playerLibrary(services.api, userId, query))
   const credits = useQuery(ownCredits(services.api, userId))
   const isLeadComing = useStillComing(credits, useQuery(historiesOfPlayer(services.api, userId)))
@@ -46,7 +46,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       lead={
         <>
           <CreditsLeft purchases={credits.data?.purchases ?? []} />
-          <EarlierEvaluations services={services} userId={userId} />
+          <EarlierEvaluations />
         </>
       }
       empty={
@@ -57,7 +57,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
         </Panel>
       }
     >
-      {(items) => <PlayerEvaluations services={services} items={items} />}
+      {(items) => <PlayerEvaluations items={items} />}
     </EvaluationList>
   )
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
@@ -196,12 +197,9 @@ async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>
   function Library({ start }: { start: Partial<PlayerLibraryQuery> }) {
     const [query, setQuery] = useState({ ...v.parse(PlayerLibraryQuery, {}), ...start })
     return (
-      <PlayerLibraryPage
-        services={services}
-        userId={player.id}
-        query={query}
-        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
-      />
+      <AsPerson services={services} userId={player.id}>
+        <PlayerLibraryPage query={query} onQuery={(next) => setQuery((before) => ({ ...before, ...next }))} />
+      </AsPerson>
     )
   }
 
@@ -220,6 +218,11 @@ async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>
     player,
     interfere,
     showLibrary: (start: Partial<PlayerLibraryQuery> = {}) => show(<Library start={start} />),
-    showHome: () => show(<PlayerHomePage services={services} session={session} />),
+    showHome: () =>
+      show(
+        <AsPerson services={services} session={session}>
+          <PlayerHomePage />
+        </AsPerson>,
+      ),
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StaffLibraryQuery } from '#domain/contracts/library.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -57,13 +58,13 @@ async function show(user: TestUser) {
   function Library() {
     const [query, setQuery] = useState(v.parse(StaffLibraryQuery, {}))
     return (
-      <StaffLibraryPage
-        services={services}
-        userId={user.id}
-        isCoach={user.role === 'Coach'}
-        query={query}
-        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
-      />
+      <AsPerson services={services} userId={user.id}>
+        <StaffLibraryPage
+          isCoach={user.role === 'Coach'}
+          query={query}
+          onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
+        />
+      </AsPerson>
     )
   }
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

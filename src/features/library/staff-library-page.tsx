@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { staffLibrary } from '#data/queries/library.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { StaffLibraryQuery } from '#domain/contracts/library.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -9,8 +9,6 @@ import { EvaluationList } from './parts/cards/evaluation-list.tsx'
 import { StaffEvaluation } from './parts/cards/staff-evaluation.tsx'
 
 type StaffLibraryPageProps = {
-  services: Services
-  userId: string
   isCoach: boolean
   query: StaffLibraryQuery
   onQuery: (next: Partial<StaffLibraryQuery>) => void
@@ -27,7 +25,9 @@ const SORTINGS = [
  * L16. What a coach has ordered, and the reports that a coach, a director or an owner may read, the newest change
  * first.
  */
-export function StaffLibraryPage({ services, userId, isCoach, query, onQuery }: StaffLibraryPageProps) {
+export function StaffLibraryPage({ isCoach, query, onQuery }: StaffLibraryPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const page = useQuery(staffLibrary(services.api, userId, query))
   return (
     <EvaluationList

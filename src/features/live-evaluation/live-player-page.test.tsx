@@ -7,6 +7,7 @@ import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { ANA } from '#tests/support/sync-stage.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -162,13 +163,9 @@ test('[Y43, W34] later details of a walk-on are kept while they are typed, and s
   render(
     <UiProvider>
       <QueryClientProvider client={game.services.queryClient}>
-        <PlayerDetailsPage
-          services={game.services}
-          userId={ANA}
-          evaluationId={game.id}
-          syncChip={null}
-          onDone={() => done.push('summary')}
-        />
+        <AsPerson services={game.services} userId={ANA}>
+          <PlayerDetailsPage evaluationId={game.id} syncChip={null} onDone={() => done.push('summary')} />
+        </AsPerson>
       </QueryClientProvider>
     </UiProvider>,
   )
@@ -233,14 +230,9 @@ async function open(step: ProfileStep = 'player_information') {
 function show(services: Services, step: ProfileStep = 'player_information') {
   const created: string[] = []
   const page = (
-    <LivePlayerPage
-      services={services}
-      userId={ANA}
-      step={step}
-      syncChip={null}
-      onCreated={(id) => created.push(id)}
-      onLeave={() => {}}
-    />
+    <AsPerson services={services} userId={ANA}>
+      <LivePlayerPage step={step} syncChip={null} onCreated={(id) => created.push(id)} onLeave={() => {}} />
+    </AsPerson>
   )
   const { unmount } = render(
     <UiProvider>

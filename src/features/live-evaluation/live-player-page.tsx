@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,8 +15,6 @@ import css from './live-evaluation.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type LivePlayerPageProps = {
-  services: Services
-  userId: string
   /** `player_information` begins with number and color, the others with the player's details open. */
   step: ProfileStep
   /** Where the work of this person is: the page stands outside of the frame. */
@@ -26,7 +24,9 @@ type LivePlayerPageProps = {
 }
 
 /** A live evaluation for a player who stands on the floor now, online or offline. */
-export function LivePlayerPage({ services, userId, step, syncChip, onCreated, onLeave }: LivePlayerPageProps) {
+export function LivePlayerPage({ step, syncChip, onCreated, onLeave }: LivePlayerPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const live = useLiveForm(services, userId)
   const dropdowns = useQuery(playerDropdowns(services))
   const rubric = useQuery(rubricOnDevice(services))
@@ -59,8 +59,6 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
       )}
       {live && dropdowns.data && rubric.data && (
         <WalkOnForm
-          services={services}
-          userId={userId}
           isDetailed={step !== 'player_information'}
           onCreated={onCreated}
           live={live}

@@ -10,8 +10,8 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { addressReport, describePlayer } from '#data/db/player-writes.ts'
 import { playerName } from '#data/db/reads.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import {
   describedBy,
@@ -35,15 +35,15 @@ import css from './live-evaluation.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type DetailsPageProps = {
-  services: Services
-  userId: string
   evaluationId: string
   syncChip: ReactNode
   onDone: () => void
 }
 
 /** Says who a walk-on is, once there is time for it; the result follows. */
-export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, onDone }: DetailsPageProps) {
+export function PlayerDetailsPage({ evaluationId, syncChip, onDone }: DetailsPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const dropdowns = useQuery(playerDropdowns(services))
   const row = useObservable(
     () => liveRows(services.db, async () => (await services.db.evaluation.get(evaluationId)) ?? null),
@@ -79,27 +79,20 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
           <SkeletonRows />
         </Panel>
       )}
-      {isOwn && dropdowns.data && (
-        <DetailsForm
-          key={row.id}
-          services={services}
-          userId={userId}
-          row={row}
-          dropdowns={dropdowns.data}
-          onDone={onDone}
-        />
-      )}
+      {isOwn && dropdowns.data && <DetailsForm key={row.id} row={row} dropdowns={dropdowns.data} onDone={onDone} />}
     </main>
   )
 }
 
-type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'> & {
+type DetailsFormProps = Pick<DetailsPageProps, 'onDone'> & {
   row: EvaluationRow
   dropdowns: PlayerDropdowns
 }
 
 /** W34. Kept on this device as it is typed. */
-function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormProps) {
+function DetailsForm({ row, dropdowns, onDone }: DetailsFormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const saved = { ...emptyLivePlayerForm(), ...describedBy(row.player), report_email: row.report_email ?? '' }
   const key = `player-details:${row.id}`
   const kept = useKeptForm(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { packagesOnOffer } from '#data/queries/packages.ts'
 import { checkoutState, ownCredits } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -20,8 +20,6 @@ import css from './player-order.module.css'
 type OrderSearch = { order?: string; step?: OrderStep; checkout?: string; cancelled?: 1 }
 
 type PlayerOrderPageProps = {
-  services: Services
-  userId: string
   /** The order of the address; without one the page begins a new one. */
   order: string | undefined
   step: OrderStep | undefined
@@ -35,7 +33,9 @@ type PlayerOrderPageProps = {
 
 /** From a game video to a paid order, on one page: package, video, payment. */
 export function PlayerOrderPage(props: PlayerOrderPageProps) {
-  const { services, userId, order: known, checkout, onSearch } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { order: known, checkout, onSearch } = props
   // The provider leads back with the payment alone.
   const paid = useQuery({
     ...checkoutState(services.api, userId, checkout ?? ''),
@@ -66,7 +66,9 @@ export function PlayerOrderPage(props: PlayerOrderPageProps) {
 }
 
 function OneOrder(props: PlayerOrderPageProps) {
-  const { services, userId, order: known, onSearch } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { order: known, onSearch } = props
   const id = useBegunId(services, userId, known)
   return id === undefined ? (
     <Frame>
@@ -78,7 +80,9 @@ function OneOrder(props: PlayerOrderPageProps) {
 }
 
 function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string; onNew: () => void }) {
-  const { services, userId, order: known, step, onSearch } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { order: known, step, onSearch } = props
   const { order, error, retry } = useOrder({
     services,
     userId,
@@ -102,8 +106,6 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
   return (
     <Frame>
       <PlayerOrderForm
-        services={services}
-        userId={userId}
         order={order}
         step={step}
         checkoutId={props.checkout}

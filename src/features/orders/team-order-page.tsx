@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Roster } from '#domain/contracts/teams.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
@@ -30,8 +30,6 @@ import textCss from '#ui/text.module.css'
 export type TeamOrderSearch = { step?: TeamOrderStep; order?: string; checkout?: string; cancelled?: 1 }
 
 type TeamOrderPageProps = {
-  services: Services
-  userId: string
   teamId: number
   search: TeamOrderSearch
   onSearch: (search: TeamOrderSearch, how: 'push' | 'replace') => void
@@ -39,11 +37,9 @@ type TeamOrderPageProps = {
 
 /** Where a coach asks for evaluations of the team: games, players, package, one order. */
 export function TeamOrderPage(props: TeamOrderPageProps) {
-  const {
-    services: { api },
-    userId,
-    teamId,
-  } = props
+  const { api } = useServices()
+  const { userId } = usePerson()
+  const { teamId } = props
   const roster = useQuery(rosterInSight(api, userId, teamId))
   if (!roster.data) {
     if (roster.isPending) return <SkeletonRows count={6} />
@@ -105,7 +101,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
             </Button>
           </EmptyState>
         </Panel>
-        <TeamOrders services={props.services} userId={userId} teamId={teamId} onPay={() => {}} />
+        <TeamOrders teamId={teamId} onPay={() => {}} />
       </Frame>
     )
   }
@@ -119,9 +115,9 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
 type WithRoster = { roster: Roster }
 
 function KeptOrder(props: TeamOrderPageProps & WithRoster) {
+  const services = useServices()
+  const { userId } = usePerson()
   const {
-    services,
-    userId,
     teamId,
     roster: { players: lines },
   } = props
@@ -129,15 +125,9 @@ function KeptOrder(props: TeamOrderPageProps & WithRoster) {
   return order ? <Ordering {...props} order={order} /> : <SkeletonRows count={6} />
 }
 
-function Ordering({
-  services,
-  userId,
-  teamId,
-  roster,
-  search,
-  order,
-  onSearch,
-}: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
+function Ordering({ teamId, roster, search, order, onSearch }: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { step = 'games', checkout } = search
   const flow = useOrderFlow({
     services,
@@ -153,8 +143,6 @@ function Ordering({
       {checkout !== undefined && (
         <TeamCheckout
           key={`${checkout} ${payment.completions}`}
-          services={services}
-          userId={userId}
           checkoutId={checkout}
           isCancelled={search.cancelled === 1}
           isBusy={payment.isBusy}
@@ -182,8 +170,6 @@ function Ordering({
       )}
       {search.order === undefined ? (
         <TeamOrderForm
-          services={services}
-          userId={userId}
           roster={roster}
           order={order}
           flow={flow}
@@ -191,16 +177,9 @@ function Ordering({
           onStep={(to) => onSearch({ ...search, step: to }, 'push')}
         />
       ) : (
-        <TeamOrderDone
-          services={services}
-          userId={userId}
-          teamId={teamId}
-          orderId={search.order}
-          onNew={() => onSearch({}, 'push')}
-          onPay={payment.pay}
-        />
+        <TeamOrderDone teamId={teamId} orderId={search.order} onNew={() => onSearch({}, 'push')} onPay={payment.pay} />
       )}
-      <TeamOrders services={services} userId={userId} teamId={teamId} onPay={payment.pay} />
+      <TeamOrders teamId={teamId} onPay={payment.pay} />
       <PaymentDialog
         session={payment.session}
         onComplete={payment.complete}

@@ -8,6 +8,7 @@ import type { EventPart } from '#domain/contracts/events.ts'
 import { readyPage } from '#tests/drain/model-event.ts'
 import { createModelServer } from '#tests/drain/model-server.ts'
 import { aGame } from '#tests/support/a-game.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { OutboxPage } from './outbox-page.tsx'
@@ -73,7 +74,9 @@ async function showLost(parts: EventPart[], { code = LOST, message = 'Lost.', ab
   await db.outbox.update(first!.seq, { state: 'quarantined', last_error: { code, message, at: 0 } })
   render(
     <UiProvider>
-      <OutboxPage services={services} userId={ANA} onOpenEvaluation={() => {}} />
+      <AsPerson services={services} userId={ANA}>
+        <OutboxPage onOpenEvaluation={() => {}} />
+      </AsPerson>
     </UiProvider>,
   )
 }

@@ -15,6 +15,7 @@ import { createModelServer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { operationsWords, operationWords } from './parts/operation-words.ts'
@@ -393,7 +394,9 @@ async function setup() {
   function show(userId = ANA) {
     render(
       <UiProvider>
-        <OutboxPage services={services} userId={userId} onOpenEvaluation={() => {}} />
+        <AsPerson services={services} userId={userId}>
+          <OutboxPage onOpenEvaluation={() => {}} />
+        </AsPerson>
       </UiProvider>,
     )
   }

@@ -5,6 +5,7 @@ import { exportUnsent } from '#data/db/export-unsent.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { discard, discardWaitingForRole, resend, resolveConflict } from '#data/db/quarantine.ts'
 import { unsentTable } from '#data/db/unsent-table.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -24,10 +25,12 @@ import { useDevice } from './parts/use-device.ts'
 import { WaitingList } from './parts/waiting-list.tsx'
 import css from './outbox.module.css'
 
-type OutboxPageProps = { services: Services; userId: string; onOpenEvaluation: (id: string) => void }
+type OutboxPageProps = { onOpenEvaluation: (id: string) => void }
 
 /** What waits, what was refused and what was accepted; the state of the device beside it. */
-export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPageProps) {
+export function OutboxPage({ onOpenEvaluation }: OutboxPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { db, sync } = services
   const now = useNow(services.now)
   const contents = useObservable(() => liveRows(db, () => readOutboxContents(db, userId, services.now())), [db, userId])

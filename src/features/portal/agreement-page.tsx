@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { agreementInSight } from '#data/queries/agreement.ts'
 import { programsInSight } from '#data/queries/programs.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { plainAnswer } from '#domain/agreement/plain-answer.ts'
 import type { Agreement } from '#domain/contracts/agreement.ts'
 import { AsOf } from '#kit/as-of.tsx'
@@ -22,8 +22,6 @@ import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type AgreementPageProps = {
-  services: Services
-  userId: string
   /** An admin sees all of Courtside where no program is chosen, everybody else the programs that are theirs. */
   isAdmin: boolean
   programId: number | undefined
@@ -34,15 +32,9 @@ type AgreementPageProps = {
 }
 
 /** J10. How the evaluators agree who rated the players of a program, or of all that one may see. */
-export function AgreementPage({
-  services: { api },
-  userId,
-  isAdmin,
-  programId,
-  onProgram,
-  folds,
-  level = 1,
-}: AgreementPageProps) {
+export function AgreementPage({ isAdmin, programId, onProgram, folds, level = 1 }: AgreementPageProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const programs = useQuery(programsInSight(api, userId))
   const figures = useQuery(agreementInSight(api, userId, programId))
   const Title = `h${level}` as const

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import type { ReactNode } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '#data/services.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { startAgreementStage } from '../../../tests/support/agreement-stage.ts'
 import type { AgreementStage } from '../../../tests/support/agreement-stage.ts'
@@ -260,14 +261,9 @@ async function showProgram() {
   const show = (programId: number) =>
     wrap(
       services,
-      <AgreementPage
-        services={services}
-        userId={owner.id}
-        isAdmin={false}
-        programId={programId}
-        onProgram={(next) => chosen.push(next)}
-        folds={folds}
-      />,
+      <AsPerson services={services} userId={owner.id}>
+        <AgreementPage isAdmin={false} programId={programId} onProgram={(next) => chosen.push(next)} folds={folds} />
+      </AsPerson>,
     )
   show(programs[0])
   return {
@@ -282,7 +278,12 @@ async function showProgram() {
 
 async function showOwn(evaluator: TestUser) {
   const { services } = await realServices(stage, evaluator)
-  wrap(services, <OwnAgreementPage services={services} userId={evaluator.id} folds={folds} />)
+  wrap(
+    services,
+    <AsPerson services={services} userId={evaluator.id}>
+      <OwnAgreementPage folds={folds} />
+    </AsPerson>,
+  )
 }
 
 function wrap(services: Services, page: ReactNode) {

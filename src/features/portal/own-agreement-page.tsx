@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { OfflineError } from '#data/api/api-error.ts'
 import { ownAgreement } from '#data/queries/agreement.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { AsOf } from '#kit/as-of.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -15,14 +15,14 @@ import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type OwnAgreementPageProps = {
-  services: Services
-  userId: string
   folds: AgreementFolds
   /** 1, unless another heading stands over it. */ level?: 1 | 2
 }
 
 /** J11. How evenly an evaluator rates: their own figures, and all others without a name. */
-export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }: OwnAgreementPageProps) {
+export function OwnAgreementPage({ folds, level = 1 }: OwnAgreementPageProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const figures = useQuery(ownAgreement(api, userId))
   const Title = `h${level}` as const
   return (

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -107,7 +108,9 @@ async function open(user: TestUser, of: { coachId: string } | { directorId: stri
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
         <RouterContextProvider router={router as never}>
-          <PeopleTeamsPage services={services} session={session} of={of} />
+          <AsPerson services={services} session={session}>
+            <PeopleTeamsPage of={of} />
+          </AsPerson>
         </RouterContextProvider>
       </QueryClientProvider>
     </UiProvider>,

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Team } from '#domain/contracts/teams.ts'
 import { staffRole } from '#domain/access/role.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -19,20 +18,22 @@ import textCss from '#ui/text.module.css'
 /** The teams of a coach, or of the programs of a director. */
 type TeamsOf = { coachId: string } | { directorId: string }
 
-type PeopleTeamsPageProps = { services: Services; session: SignedInPerson; of: TeamsOf }
+type PeopleTeamsPageProps = { of: TeamsOf }
 
 /** F50. Those of one's own teams that a coach trains or a director answers for. */
-export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
+export function PeopleTeamsPage({ of }: PeopleTeamsPageProps) {
+  const services = useServices()
+  const session = usePerson()
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />
   if (teams.isError && !teams.data)
     return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
-  return (
-    <Teams services={services} session={session} of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
-  )
+  return <Teams of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
 }
 
-function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
+function Teams({ of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {
+  const { api } = useServices()
+  const session = usePerson()
   const figures = useTeamsFigures(api, session, shown)
   const isCoach = staffRole(session) === 'Coach'
   const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId

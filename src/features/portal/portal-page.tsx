@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Team } from '#domain/contracts/teams.ts'
 import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { staffRole } from '#domain/access/role.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -23,13 +22,14 @@ import { TeamDashboardPage } from './team-portal-page.tsx'
 import css from './portal.module.css'
 import textCss from '#ui/text.module.css'
 
-type PortalPageProps = { services: Services; session: SignedInPerson; search: PortalSearch; onSearch: OnPortalSearch }
+type PortalPageProps = { search: PortalSearch; onSearch: OnPortalSearch }
 
 /**
  * Where a coach, a director or an owner begins: the team that the address names, else the coach's own, else programs.
  */
 export function PortalPage(props: PortalPageProps) {
-  const { session, search } = props
+  const session = usePerson()
+  const { search } = props
   if (staffRole(session) === 'Coach') return <CoachPortal {...props} />
   return search.team === undefined ? (
     <ProgramDashboardPage {...props} />
@@ -40,7 +40,9 @@ export function PortalPage(props: PortalPageProps) {
 
 /** One team is shown at once; of several the coach chooses; without one there is the way to make one. */
 function CoachPortal(props: PortalPageProps) {
-  const { services, session, search } = props
+  const services = useServices()
+  const session = usePerson()
+  const { search } = props
   const teams = useQuery(teamsInSight(services.api, session.userId))
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const teamId = search.team ?? (own.length === 1 ? own[0]?.id : undefined)
@@ -76,13 +78,9 @@ function CoachPortal(props: PortalPageProps) {
   )
 }
 
-function OwnTeams({
-  services: { api },
-  session,
-  search,
-  onSearch,
-  teams,
-}: PortalPageProps & { teams: readonly Team[] }) {
+function OwnTeams({ search, onSearch, teams }: PortalPageProps & { teams: readonly Team[] }) {
+  const { api } = useServices()
+  const session = usePerson()
   const figures = useTeamsFigures(api, session, teams)
   return (
     <>

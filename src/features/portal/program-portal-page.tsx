@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, UsersRound } from 'lucide-react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programFigures, programFilters, programsInSight } from '#data/queries/programs.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Program } from '#domain/contracts/programs.ts'
@@ -10,7 +11,6 @@ import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
 import { staffRole } from '#domain/access/role.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -28,8 +28,6 @@ import programPortalCss from './program-portal.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type ProgramDashboardPageProps = {
-  services: Services
-  session: SignedInPerson
   search: PortalSearch
   onSearch: OnPortalSearch
 }
@@ -38,7 +36,9 @@ type ProgramDashboardPageProps = {
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
-export function ProgramDashboardPage({ services: { api }, session, search, onSearch }: ProgramDashboardPageProps) {
+export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageProps) {
+  const { api } = useServices()
+  const session = usePerson()
   const { userId } = session
   const { programs, choices, figures, status, isAsked, data } = useProgram(api, userId, search)
   if (!isAsked || status === 404 || status === 403) return <NoProgram search={search} />

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readPortalSearch } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
 import { startDashboardStage } from '../../../tests/support/dashboard-stage.ts'
@@ -270,7 +271,11 @@ async function open(
       addresses.push(next)
       setSearch(next)
     }
-    return <ProgramDashboardPage services={services} session={session} search={search} onSearch={go} />
+    return (
+      <AsPerson services={services} session={session}>
+        <ProgramDashboardPage search={search} onSearch={go} />
+      </AsPerson>
+    )
   }
 
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { portalState } from '#data/queries/portal-state.ts'
 import { teamFigures, teamFilters, teamsInSight } from '#data/queries/portal.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { staffRole } from '#domain/access/role.ts'
@@ -29,15 +29,15 @@ import apronCss from '#ui/apron.module.css'
 import { byName } from '#domain/language.ts'
 
 type TeamDashboardPageProps = {
-  services: Services
-  session: SignedInPerson
   teamId: number
   search: PortalSearch
   onSearch: OnPortalSearch
 }
 
 /** A team in figures: for its coach, and for whoever directs or owns its program. */
-export function TeamDashboardPage({ services: { api }, session, teamId, search, onSearch }: TeamDashboardPageProps) {
+export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPageProps) {
+  const { api } = useServices()
+  const session = usePerson()
   const isAsked = isAskable(search)
   const dashboard = useQuery({ ...teamFigures(api, session.userId, teamId, filterOf(search)), enabled: isAsked })
   const filters = useQuery(teamFilters(api, session.userId, teamId))

@@ -4,7 +4,7 @@ import { ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { jerseyOrder } from '#domain/portal/roster-table.ts'
@@ -21,10 +21,12 @@ import portalCss from './portal.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
-type TeamRosterPageProps = { services: Services; userId: string; teamId: number }
+type TeamRosterPageProps = { teamId: number }
 
 /** The roster of a team, to read. Its coach gets the way to change it. */
-export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRosterPageProps) {
+export function TeamRosterPage({ teamId }: TeamRosterPageProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const roster = useQuery(rosterInSight(api, userId, teamId))
   if (roster.isPending) return <SkeletonRows count={6} />
   if (roster.isError && !roster.data) {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -23,7 +24,9 @@ async function show(user: TestUser, teamId: number) {
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
         <RouterContextProvider router={router as never}>
-          <TeamRosterPage services={services} userId={user.id} teamId={teamId} />
+          <AsPerson services={services} userId={user.id}>
+            <TeamRosterPage teamId={teamId} />
+          </AsPerson>
         </RouterContextProvider>
       </QueryClientProvider>
     </UiProvider>,

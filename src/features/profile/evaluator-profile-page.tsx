@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { evaluatorProfile } from '#data/queries/profile.ts'
 import { evaluatorLevels } from '#data/queries/reference-lists.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { createEvaluatorProfile, updateEvaluatorProfile } from '#domain/contracts/profiles.ts'
 import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
@@ -18,8 +18,6 @@ import { useProfileForm } from './parts/staff/use-profile-form.ts'
 import staffProfileCss from './staff-profile.module.css'
 
 type EvaluatorProfilePageProps = {
-  services: Services
-  userId: string
   mode: ProfileMode
   /** D113. Whether the person has another role. */
   isAlso?: boolean
@@ -28,7 +26,9 @@ type EvaluatorProfilePageProps = {
 }
 
 /** Who an evaluator is: the person, the years of experience and the level. */
-export function EvaluatorProfilePage({ services, userId, mode, isAlso, onDone }: EvaluatorProfilePageProps) {
+export function EvaluatorProfilePage({ mode, isAlso, onDone }: EvaluatorProfilePageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { answer: profile, error, retry } = useFirstAnswer(evaluatorProfile(services.api, userId))
   return (
     <ProfilePage
@@ -38,18 +38,14 @@ export function EvaluatorProfilePage({ services, userId, mode, isAlso, onDone }:
       error={error}
       onRetry={retry}
     >
-      {profile && <Fields services={services} userId={userId} mode={mode} onDone={onDone} profile={profile} />}
+      {profile && <Fields mode={mode} onDone={onDone} profile={profile} />}
     </ProfilePage>
   )
 }
 
-function Fields({
-  services,
-  userId,
-  mode,
-  onDone,
-  profile,
-}: EvaluatorProfilePageProps & { profile: EvaluatorProfile }) {
+function Fields({ mode, onDone, profile }: EvaluatorProfilePageProps & { profile: EvaluatorProfile }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const queryClient = useQueryClient()
   const levels = useQuery(evaluatorLevels(services.api))
   const editing = useProfileForm({
@@ -83,13 +79,7 @@ function Fields({
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
       <Panel rows="wide">
         <h2>About you</h2>
-        <PersonFields
-          services={services}
-          form={form}
-          errors={errors}
-          change={change}
-          pictureWaits={editing.pictureWaits}
-        />
+        <PersonFields form={form} errors={errors} change={change} pictureWaits={editing.pictureWaits} />
       </Panel>
       <Panel rows="wide">
         <h2>Your experience</h2>

@@ -6,6 +6,7 @@ import { readDraft } from '#data/db/drafts.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { OwnPlayerProfile, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerProfileBody } from '../../../tests/fixtures/a-profile.ts'
@@ -190,16 +191,16 @@ async function aPlayer(
     const [step, setStep] = useState(start)
     const [tab, setTab] = useState<ProfileTab>()
     return (
-      <PlayerProfilePage
-        services={services}
-        userId={player.id}
-        mode="edit"
-        step={step}
-        tab={tab}
-        onStep={setStep}
-        onTab={setTab}
-        onDone={() => done.push('done')}
-      />
+      <AsPerson services={services} userId={player.id}>
+        <PlayerProfilePage
+          mode="edit"
+          step={step}
+          tab={tab}
+          onStep={setStep}
+          onTab={setTab}
+          onDone={() => done.push('done')}
+        />
+      </AsPerson>
     )
   }
   const show = (start: ProfileStep = 'player_information') =>

@@ -6,6 +6,7 @@ import { forgetReading, keepReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerProfileBody } from '../../../tests/fixtures/a-profile.ts'
@@ -406,16 +407,16 @@ function show(services: Services, start: ProfileStep = 'player_information', mod
     const [step, setStep] = useState(start)
     const [tab, setTab] = useState<ProfileTab>()
     return (
-      <PlayerProfilePage
-        services={services}
-        userId={userId}
-        mode={mode}
-        step={step}
-        tab={tab}
-        onStep={setStep}
-        onTab={setTab}
-        onDone={() => done.push('done')}
-      />
+      <AsPerson services={services} userId={userId}>
+        <PlayerProfilePage
+          mode={mode}
+          step={step}
+          tab={tab}
+          onStep={setStep}
+          onTab={setTab}
+          onDone={() => done.push('done')}
+        />
+      </AsPerson>
     )
   }
   const { unmount } = render(

@@ -3,6 +3,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -13,7 +14,9 @@ import css from './player-profile.module.css'
 
 /** A player's own profile, typed online or offline, saved online. */
 export function PlayerProfilePage(props: ProfilePageProps) {
-  const { services, userId, mode } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { mode } = props
   const saved = useFirstAnswer(playerProfile(services.api, userId))
   const dropdowns = useQuery(playerDropdowns(services))
   const factors = useQuery(competitiveFactors(services.api))

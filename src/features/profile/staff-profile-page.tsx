@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { staffProfile } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { STAFF_ROLES } from '#domain/access/role.ts'
 import { patchStaffProfile } from '#domain/contracts/profiles.ts'
@@ -16,8 +16,6 @@ import { savedUser } from './parts/staff/saved-user.ts'
 import { useProfileForm } from './parts/staff/use-profile-form.ts'
 
 type StaffProfilePageProps = {
-  services: Services
-  userId: string
   role: 'Coach' | 'Director' | 'Owner'
   mode: ProfileMode
   /** The profile is saved, or its owner turns back. */
@@ -27,7 +25,9 @@ type StaffProfilePageProps = {
 const COACH_AHEAD = 'First about you. Your team and its roster come next.'
 
 /** Who a coach, a director or an owner is; the latter two also name their organization. */
-export function StaffProfilePage({ services, userId, role, mode, onDone }: StaffProfilePageProps) {
+export function StaffProfilePage({ role, mode, onDone }: StaffProfilePageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
   return (
     <ProfilePage
@@ -37,14 +37,14 @@ export function StaffProfilePage({ services, userId, role, mode, onDone }: Staff
       error={error}
       onRetry={retry}
     >
-      {profile && (
-        <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />
-      )}
+      {profile && <Fields role={role} mode={mode} onDone={onDone} profile={profile} />}
     </ProfilePage>
   )
 }
 
-function Fields({ services, userId, role, mode, onDone, profile }: StaffProfilePageProps & { profile: StaffProfile }) {
+function Fields({ role, mode, onDone, profile }: StaffProfilePageProps & { profile: StaffProfile }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const queryClient = useQueryClient()
   const isOfProgram = role !== 'Coach'
   const editing = useProfileForm({
@@ -73,13 +73,7 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
       <Panel rows="wide">
         <h2>About you</h2>
-        <PersonFields
-          services={services}
-          form={form}
-          errors={errors}
-          change={change}
-          pictureWaits={editing.pictureWaits}
-        />
+        <PersonFields form={form} errors={errors} change={change} pictureWaits={editing.pictureWaits} />
       </Panel>
       {isOfProgram && (
         <Panel rows="wide">

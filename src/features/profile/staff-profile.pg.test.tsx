@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putDraft, readDraft } from '#data/db/drafts.ts'
 import type { Role } from '#domain/access/role.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { currentToasts, toaster } from '#ui/toasts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -272,9 +273,13 @@ async function setup(role: Exclude<Role, 'Player'>) {
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
           {role === 'Evaluator' ? (
-            <EvaluatorProfilePage services={services} userId={user.id} mode={mode} isAlso={isAlso} onDone={onDone} />
+            <AsPerson services={services} userId={user.id}>
+              <EvaluatorProfilePage mode={mode} isAlso={isAlso} onDone={onDone} />
+            </AsPerson>
           ) : (
-            <StaffProfilePage services={services} userId={user.id} role={role} mode={mode} onDone={onDone} />
+            <AsPerson services={services} userId={user.id}>
+              <StaffProfilePage role={role} mode={mode} onDone={onDone} />
+            </AsPerson>
           )}
         </QueryClientProvider>
         <Toaster />

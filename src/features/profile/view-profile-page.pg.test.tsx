@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/access/role.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerProfileBody, aStaffProfileForm, anEvaluatorProfileForm } from '../../../tests/fixtures/a-profile.ts'
@@ -217,7 +218,9 @@ async function aPerson(role: Role, body?: object) {
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          <ViewProfilePage services={services} session={session.now()} onEdit={() => edits.push('edit')} />
+          <AsPerson services={services} session={session.now()}>
+            <ViewProfilePage onEdit={() => edits.push('edit')} />
+          </AsPerson>
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

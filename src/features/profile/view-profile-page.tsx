@@ -1,17 +1,17 @@
 import { Pencil, Printer } from 'lucide-react'
-import type { Services } from '#data/services.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { EvaluatorView } from './parts/view/evaluator-view.tsx'
 import { PlayerView } from './parts/view/player-view.tsx'
 import { StaffView } from './parts/view/staff-view.tsx'
 import css from './view-profile.module.css'
 
-type ViewProfilePageProps = { services: Services; session: SignedInPerson; onEdit: () => void }
+type ViewProfilePageProps = { onEdit: () => void }
 
 /** What a person's own profile holds, to read and to print. The role decides which of the profiles it is. */
-export function ViewProfilePage({ services, session, onEdit }: ViewProfilePageProps) {
-  const View = session.role === 'Player' ? PlayerView : session.role === 'Evaluator' ? EvaluatorView : StaffView
+export function ViewProfilePage({ onEdit }: ViewProfilePageProps) {
+  const { role } = usePerson()
+  const View = role === 'Player' ? PlayerView : role === 'Evaluator' ? EvaluatorView : StaffView
   return (
     <div className={css.viewProfile}>
       <div className={css.viewProfileTop}>
@@ -25,7 +25,7 @@ export function ViewProfilePage({ services, session, onEdit }: ViewProfilePagePr
           Print
         </Button>
       </div>
-      <View services={services} session={session} onEdit={onEdit} />
+      <View onEdit={onEdit} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { hearEpoch } from '#data/sync/epoch.ts'
 import { deleteEventAndPlayers } from '#server/resources/events/events-repository.ts'
 import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
-import { showEventPage } from '#tests/support/event-page.tsx'
+import { sessionOf, showEventPage } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -43,9 +43,16 @@ test('[Y61] work that a restore left on this device goes out as soon as the invi
   stage.read(await stage.askToWork(organizer, event.id, outsider.email, ['evaluator']))
   await sendInvitations(stage.services)
   const token = stage.tokenFor(outsider.email)
-  showEventPage(services, outsider, ({ session }) => (
-    <InvitationPage api={services.api} token={token} invited={{ session, services }} onSignOut={() => {}} />
-  ))
+  showEventPage(
+    services,
+    outsider,
+    <InvitationPage
+      api={services.api}
+      token={token}
+      invited={{ session: sessionOf(outsider), services }}
+      onSignOut={() => {}}
+    />,
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(wakes).toContain('enqueue'))
   expect(new Set((await db.outbox.toArray()).map(({ state }) => state))).toEqual(new Set(['pending']))

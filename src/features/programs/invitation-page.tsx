@@ -4,6 +4,7 @@ import { ArrowRight, LogIn, RefreshCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
+import { SignedInProvider } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
@@ -46,14 +47,15 @@ export function InvitationPage({ api, token, invited, onSignOut }: InvitationPag
       {paper && invited === 'signed-out' && <WayToAccount token={token} />}
       {paper && typeof invited === 'object' && (
         <QueryClientProvider client={invited.services.queryClient}>
-          <AcceptInvitation
-            key={invited.session.userId}
-            {...invited}
-            token={token}
-            paper={paper}
-            onJoined={() => setJoined(true)}
-            onSignOut={onSignOut}
-          />
+          <SignedInProvider services={invited.services} person={invited.session}>
+            <AcceptInvitation
+              key={invited.session.userId}
+              token={token}
+              paper={paper}
+              onJoined={() => setJoined(true)}
+              onSignOut={onSignOut}
+            />
+          </SignedInProvider>
         </QueryClientProvider>
       )}
     </LinkPage>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { DoorOpen, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { ownPrograms } from '#data/queries/program-people.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { OwnProgram } from '#domain/contracts/program-people.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,7 +13,9 @@ import { PART_WORDS, placeWords } from './parts/part-words.ts'
 import css from './programs.module.css'
 
 /** G89. The programs that a person belongs to, as what, and the way out; nothing for whoever belongs to none. */
-export function OwnProgramsPanel({ services, userId }: { services: Services; userId: string }) {
+export function OwnProgramsPanel() {
+  const services = useServices()
+  const { userId } = usePerson()
   const programs = useQuery(ownPrograms(services.api, userId))
   const [leaving, leave] = useState<OwnProgram>()
   if (!programs.data || programs.data.length === 0) return null
@@ -46,14 +48,7 @@ export function OwnProgramsPanel({ services, userId }: { services: Services; use
         ))}
       </ul>
       {leaving && leaving.part !== 'owner' && (
-        <LeaveDialog
-          services={services}
-          userId={userId}
-          program={leaving}
-          part={leaving.part}
-          teams={leaving.teams}
-          onClose={() => leave(undefined)}
-        />
+        <LeaveDialog program={leaving} part={leaving.part} teams={leaving.teams} onClose={() => leave(undefined)} />
       )}
     </Panel>
   )

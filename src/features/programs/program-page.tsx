@@ -5,9 +5,8 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { isMissing, OfflineError } from '#data/api/api-error.ts'
 import { programInSight } from '#data/queries/program-people.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,8 +19,6 @@ import { ProgramDialog } from './parts/program-dialog.tsx'
 import css from './programs.module.css'
 
 type ProgramPageProps = {
-  services: Services
-  session: SignedInPerson
   programId: number
   /** The person belongs to the program no longer. */
   onLeft: () => void
@@ -30,7 +27,9 @@ type ProgramPageProps = {
 }
 
 /** One program for its owner, its directors and admins: what it is called, who belongs to it, who is invited. */
-export function ProgramPage({ services, session, programId, onLeft, children }: ProgramPageProps) {
+export function ProgramPage({ programId, onLeft, children }: ProgramPageProps) {
+  const services = useServices()
+  const session = usePerson()
   const program = useQuery(programInSight(services.api, session.userId, programId))
   if (program.isPending)
     return (
@@ -56,19 +55,16 @@ export function ProgramPage({ services, session, programId, onLeft, children }: 
         <ArrowLeft aria-hidden />
         Programs
       </Link>
-      <ProgramTop services={services} session={session} program={program.data} />
+      <ProgramTop program={program.data} />
       {children}
-      <MembersPanel services={services} session={session} program={program.data} onLeft={onLeft} />
-      <InvitationsPanel services={services} session={session} program={program.data} />
+      <MembersPanel program={program.data} onLeft={onLeft} />
+      <InvitationsPanel program={program.data} />
     </div>
   )
 }
 
-function ProgramTop({
-  services,
-  session,
-  program,
-}: Pick<ProgramPageProps, 'services' | 'session'> & { program: Program }) {
+function ProgramTop({ program }: Pick<ProgramPageProps, never> & { program: Program }) {
+  const session = usePerson()
   const [isEditing, edit] = useState(false)
   const isHead = program.owner?.id === session.userId || program.directors.some(({ id }) => id === session.userId)
   const portal: string = '/app/performance-portal'
@@ -102,7 +98,6 @@ function ProgramTop({
       </div>
       {isEditing && (
         <ProgramDialog
-          services={services}
           program={program}
           owner={session.isAdmin ? 'another' : 'none'}
           onClose={() => edit(false)}

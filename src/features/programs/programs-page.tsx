@@ -4,7 +4,7 @@ import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { programsInSight } from '#data/queries/programs.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
@@ -24,8 +24,6 @@ import css from './programs.module.css'
 import listsCss from '#ui/lists.module.css'
 
 type ProgramsPageProps = {
-  services: Services
-  session: SignedInPerson
   onOpen: (programId: number) => void
 }
 
@@ -33,7 +31,9 @@ type ProgramsPageProps = {
 const SEARCHED_FROM = 8
 
 /** The programs that one owns or directs; an admin's list has them all. Owners and admins make new ones. */
-export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
+export function ProgramsPage({ onOpen }: ProgramsPageProps) {
+  const services = useServices()
+  const session = usePerson()
   const programs = useQuery(programsInSight(services.api, session.userId))
   const [isMaking, make] = useState(false)
   const owner = ownerAsked(session)
@@ -62,12 +62,10 @@ export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
           />
         </Panel>
       )}
-      {programs.data?.length === 0 &&
-        (owner ? <FirstProgram services={services} owner={owner} onOpen={onOpen} /> : <NotInvitedYet />)}
+      {programs.data?.length === 0 && (owner ? <FirstProgram owner={owner} onOpen={onOpen} /> : <NotInvitedYet />)}
       {programs.data && programs.data.length > 0 && <ProgramsList programs={programs.data} />}
       {isMaking && owner && (
         <ProgramDialog
-          services={services}
           owner={owner}
           onClose={() => make(false)}
           onSaved={({ id }) => {
@@ -86,11 +84,8 @@ function ownerAsked({ roles, isAdmin }: SignedInPerson): OwnerAsked | undefined 
   return isAdmin ? 'needed' : undefined
 }
 
-function FirstProgram({
-  services,
-  owner,
-  onOpen,
-}: Pick<ProgramsPageProps, 'services' | 'onOpen'> & { owner: OwnerAsked }) {
+function FirstProgram({ owner, onOpen }: Pick<ProgramsPageProps, 'onOpen'> & { owner: OwnerAsked }) {
+  const services = useServices()
   const state = useProgramForm({
     owner,
     save: (form) => services.api.call(createProgram, form),
@@ -100,7 +95,7 @@ function FirstProgram({
     <Panel className={css.programFirst} aria-labelledby="first-program">
       <h2 id="first-program">{owner === 'needed' ? 'Make the first program' : 'Make your program'}</h2>
       <p>Say what it’s called and where it is. Then invite directors, coaches and evaluators by email.</p>
-      <ProgramFormFields id="first-program-form" services={services} program={state} owner={owner}>
+      <ProgramFormFields id="first-program-form" program={state} owner={owner}>
         <Button variant="solid" size="lg" type="submit" aria-disabled={state.isSaving || undefined}>
           {state.isSaving ? 'Saving...' : 'Make the program'}
           {!state.isSaving && <ArrowRight aria-hidden />}

@@ -8,6 +8,7 @@ import { createApiClient } from '#data/api/api-client.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { openProgramStage } from '#tests/support/program-stage.ts'
 import type { ProgramStage } from '#tests/support/program-stage.ts'
@@ -309,13 +310,23 @@ test('[G90, G89, A27] another team joins on its own page and leaves there; the a
   const { user: coach } = await stage.aMember(owner, program.id, 'coach')
   const team = await stage.createTeam(coach, { name: 'JV' })
   const { services } = await signedIn(coach)
-  const { unmount } = show(services, <TeamProgramPanel services={services} userId={coach.id} team={team} />)
+  const { unmount } = show(
+    services,
+    <AsPerson services={services} userId={coach.id}>
+      <TeamProgramPanel team={team} />
+    </AsPerson>,
+  )
   fireEvent.click(await button('Join Harbor Point'))
   fireEvent.click(await button('Leave the program'))
   fireEvent.click(await dialogButton('Leave'))
   expect(await button('Join Harbor Point')).toBeTruthy()
   unmount()
-  show(services, <OwnProgramsPanel services={services} userId={coach.id} />)
+  show(
+    services,
+    <AsPerson services={services} userId={coach.id}>
+      <OwnProgramsPanel />
+    </AsPerson>,
+  )
   expect(await screen.findByText('Tampa, Florida · Coach of Riverside Hawks')).toBeTruthy()
   fireEvent.click(await button('Leave Harbor Point'))
   fireEvent.click(await dialogButton('Leave'))
@@ -356,7 +367,9 @@ async function openProgram(user: TestUser, programId: number) {
   let hasLeft = false
   const { unmount } = show(
     services,
-    <ProgramPage services={services} session={session} programId={programId} onLeft={() => (hasLeft = true)} />,
+    <AsPerson services={services} session={session}>
+      <ProgramPage programId={programId} onLeft={() => (hasLeft = true)} />
+    </AsPerson>,
   )
   return { left: () => hasLeft, unmount }
 }
@@ -364,7 +377,12 @@ async function openProgram(user: TestUser, programId: number) {
 async function openPrograms(user: TestUser, { isAdmin = false } = {}) {
   const { services, session } = await signedIn(user, undefined, isAdmin)
   let opened: number | undefined
-  show(services, <ProgramsPage services={services} session={session} onOpen={(id) => (opened = id)} />)
+  show(
+    services,
+    <AsPerson services={services} session={session}>
+      <ProgramsPage onOpen={(id) => (opened = id)} />
+    </AsPerson>,
+  )
   return () => opened
 }
 

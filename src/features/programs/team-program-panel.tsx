@@ -3,7 +3,7 @@ import { DoorOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { ownPrograms } from '#data/queries/program-people.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { bringTeamToProgram, takeTeamOutOfProgram } from '#domain/contracts/program-people.ts'
 import type { OwnProgram } from '#domain/contracts/program-people.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,10 +13,12 @@ import { toaster } from '#ui/toasts.ts'
 import { placeWords } from './parts/part-words.ts'
 import css from './programs.module.css'
 
-type TeamProgramPanelProps = { services: Services; userId: string; team: { id: number; name: string } }
+type TeamProgramPanelProps = { team: { id: number; name: string } }
 
 /** G90. The program that a coach's team belongs to, or those it may join; nothing for a coach of no program. */
-export function TeamProgramPanel({ services, userId, team }: TeamProgramPanelProps) {
+export function TeamProgramPanel({ team }: TeamProgramPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const programs = useQuery(ownPrograms(services.api, userId))
   const ofCoach = programs.data?.filter(({ part }) => part === 'coach') ?? []
   const home = ofCoach.find(({ teams }) => teams.some(({ id }) => id === team.id))
@@ -25,7 +27,7 @@ export function TeamProgramPanel({ services, userId, team }: TeamProgramPanelPro
     <Panel className={css.programOfTeam} aria-labelledby="program-of-team">
       <h2 id="program-of-team">Program</h2>
       {home ? (
-        <Home services={services} program={home} team={team} />
+        <Home program={home} team={team} />
       ) : (
         <>
           <p>
@@ -34,7 +36,7 @@ export function TeamProgramPanel({ services, userId, team }: TeamProgramPanelPro
           </p>
           <ul className={css.programRows}>
             {ofCoach.map((program) => (
-              <Choice key={program.id} services={services} program={program} team={team} />
+              <Choice key={program.id} program={program} team={team} />
             ))}
           </ul>
         </>
@@ -45,7 +47,8 @@ export function TeamProgramPanel({ services, userId, team }: TeamProgramPanelPro
 
 type OneProps = Omit<TeamProgramPanelProps, 'userId'> & { program: OwnProgram }
 
-function Home({ services: { api }, program, team }: OneProps) {
+function Home({ program, team }: OneProps) {
+  const { api } = useServices()
   const [isAsking, ask] = useState(false)
   const isLast = program.teams.length === 1
   const leaving = useMutation({
@@ -91,7 +94,8 @@ function Home({ services: { api }, program, team }: OneProps) {
   )
 }
 
-function Choice({ services: { api }, program, team }: OneProps) {
+function Choice({ program, team }: OneProps) {
+  const { api } = useServices()
   const bringing = useMutation({
     mutationFn: () => api.call(bringTeamToProgram, { program_id: program.id, team_id: team.id }),
     onSuccess: () => toaster.success(`${team.name} belongs to ${program.name} now.`),

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readDraft } from '#data/db/drafts.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell } from '#tests/support/roster-stage.tsx'
@@ -72,13 +73,9 @@ test('a coach makes another team, and the first stays what it is', async () => {
   render(
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
-        <TeamPage
-          services={services}
-          userId={coach.id}
-          asked="new"
-          onDone={(id) => done.push(id)}
-          onAnother={() => {}}
-        />
+        <AsPerson services={services} userId={coach.id}>
+          <TeamPage asked="new" onDone={(id) => done.push(id)} onAnother={() => {}} />
+        </AsPerson>
       </QueryClientProvider>
     </UiProvider>,
   )

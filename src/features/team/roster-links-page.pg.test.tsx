@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { realServices } from '#tests/support/real-services.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
@@ -62,7 +63,9 @@ async function show(lines: Parameters<TeamServer['saveRoster']>[2]) {
   render(
     <UiProvider>
       <QueryClientProvider client={services.queryClient}>
-        <RosterLinksPage services={services} userId={coach.id} teamId={team.id} onBack={() => {}} />
+        <AsPerson services={services} userId={coach.id}>
+          <RosterLinksPage teamId={team.id} onBack={() => {}} />
+        </AsPerson>
       </QueryClientProvider>
       <Toaster />
     </UiProvider>,

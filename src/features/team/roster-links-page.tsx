@@ -3,6 +3,7 @@ import { ArrowLeft, Link2, Printer, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamRoster } from '#data/queries/teams.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { makeRosterLinks } from '#domain/contracts/roster-links.ts'
 import type { RosterLink } from '#domain/contracts/roster-links.ts'
@@ -20,10 +21,12 @@ import { Missing } from './parts/missing.tsx'
 import { playersWord } from './parts/roster-words.ts'
 import css from './roster-links.module.css'
 
-type RosterLinksPageProps = { services: Services; userId: string; teamId: number; onBack: () => void }
+type RosterLinksPageProps = { teamId: number; onBack: () => void }
 
 /** G100. Personal links to hand over: one on the screen, or a printed sheet for everybody who hasn't joined. */
-export function RosterLinksPage({ services, userId, teamId, onBack }: RosterLinksPageProps) {
+export function RosterLinksPage({ teamId, onBack }: RosterLinksPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const roster = useQuery(teamRoster(services.api, userId, teamId))
   return (
     <div className={css.rosterLinks}>
@@ -44,14 +47,15 @@ export function RosterLinksPage({ services, userId, teamId, onBack }: RosterLink
           <SkeletonRows count={6} />
         </Panel>
       )}
-      {roster.data && <OfRoster services={services} roster={roster.data} onBack={onBack} />}
+      {roster.data && <OfRoster roster={roster.data} onBack={onBack} />}
     </div>
   )
 }
 
-type OfRosterProps = { services: Services; roster: Roster; onBack: () => void }
+type OfRosterProps = { roster: Roster; onBack: () => void }
 
-function OfRoster({ services, roster: { team, players }, onBack }: OfRosterProps) {
+function OfRoster({ roster: { team, players }, onBack }: OfRosterProps) {
+  const services = useServices()
   const open = players.filter(({ link }) => link !== 'linked')
   const links = useLinks(services, team.id)
   const [isAsking, ask] = useState(false)

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { teamRoster } from '#data/queries/teams.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
@@ -21,8 +21,6 @@ import { useSaved } from './parts/use-saved.ts'
 import css from './team.module.css'
 
 type RosterPageProps = {
-  services: Services
-  userId: string
   /** Whose roster; of the team to begin with where none is named. */
   asked: number | undefined
   /** Back to the team's own page. */
@@ -35,7 +33,9 @@ type RosterPageProps = {
 
 /** Who plays in a coach's team. */
 export function RosterPage(props: RosterPageProps) {
-  const { services, userId, asked, onBack } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { asked, onBack } = props
   const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
   const dropdowns = useQuery(playerDropdowns(services))
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
@@ -92,7 +92,9 @@ export function RosterPage(props: RosterPageProps) {
 type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefined; dropdowns: PlayerDropdowns }
 
 function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
-  const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
+  const services = useServices()
+  const { userId } = usePerson()
+  const { answer: roster, error, retry } = useSaved(teamRoster(services.api, userId, team.id))
   if (error) return <Missing what="the roster" error={error} onRetry={retry} />
   if (!roster)
     return (
@@ -104,10 +106,12 @@ function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
 }
 
 function Kept({ saved, dropdowns, ...props }: OfTeamProps & { saved: Roster }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const lists = useMemo(() => rosterListsOf(dropdowns), [dropdowns])
-  const roster = useRoster({ ...props, roster: saved, lists })
+  const roster = useRoster({ services, userId, other: props.other, roster: saved, lists })
   // After a save the cache holds the newer answer; `saved` stays what the page began with.
-  const now = useQuery({ ...teamRoster(props.services.api, props.userId, saved.team.id), enabled: false }).data ?? saved
+  const now = useQuery({ ...teamRoster(services.api, userId, saved.team.id), enabled: false }).data ?? saved
   const adopt = useEffectEvent(() => {
     // Nothing is typed here that is not saved: what the server has now is shown.
     if (roster && !roster.isChanged && roster.draft.roster_revision < now.roster_revision)

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { memorySession } from '#tests/support/memory-session.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
@@ -159,13 +160,9 @@ async function setup() {
     render(
       <UiProvider>
         <QueryClientProvider client={services.queryClient}>
-          <TeamPage
-            services={services}
-            userId={coach.id}
-            asked={undefined}
-            onDone={(id) => done.push(id)}
-            onAnother={() => {}}
-          />
+          <AsPerson services={services} userId={coach.id}>
+            <TeamPage asked={undefined} onDone={(id) => done.push(id)} onAnother={() => {}} />
+          </AsPerson>
         </QueryClientProvider>
         <Toaster />
       </UiProvider>,

@@ -3,7 +3,7 @@ import { ArrowRight, Plus, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from '
 import type { ComponentType, SubmitEvent } from 'react'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,21 +19,21 @@ import css from './team.module.css'
 import formLayoutCss from '#ui/form-layout.module.css'
 
 type TeamPageProps = {
-  services: Services
-  userId: string
   /** The team to change; the one to begin with where none is named. */
   asked: OtherTeam | undefined
   /** What comes once the team is saved. */
   next?: 'roster' | 'invitation'
   /** The program that a team belongs to, shown under it. */
-  ProgramPanel?: ComponentType<{ services: Services; userId: string; team: Team }>
+  ProgramPanel?: ComponentType<{ team: Team }>
   /** The team is on the server. */
   onDone: (teamId: number) => void
   onAnother: () => void
 }
 
 /** A coach's team: made the first time, changed after that. */
-export function TeamPage({ services, userId, asked, next = 'roster', ProgramPanel, onDone, onAnother }: TeamPageProps) {
+export function TeamPage({ asked, next = 'roster', ProgramPanel, onDone, onAnother }: TeamPageProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
   const dropdowns = useQuery(playerDropdowns(services))
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
@@ -74,8 +74,6 @@ export function TeamPage({ services, userId, asked, next = 'roster', ProgramPane
       {team !== undefined && dropdowns.data && (
         <Form
           key={team?.id ?? 'new'}
-          services={services}
-          userId={userId}
           other={other}
           next={next}
           onDone={onDone}
@@ -83,19 +81,21 @@ export function TeamPage({ services, userId, asked, next = 'roster', ProgramPane
           dropdowns={dropdowns.data}
         />
       )}
-      {team && ProgramPanel && <ProgramPanel services={services} userId={userId} team={team} />}
+      {team && ProgramPanel && <ProgramPanel team={team} />}
     </>
   )
 }
 
-type FormProps = Pick<TeamPageProps, 'services' | 'userId' | 'onDone'> & {
+type FormProps = Pick<TeamPageProps, 'onDone'> & {
   next: 'roster' | 'invitation'
   other: OtherTeam | undefined
   team: Team | null
   dropdowns: PlayerDropdowns
 }
 
-function Form({ services, userId, other, next, onDone, team, dropdowns }: FormProps) {
+function Form({ other, next, onDone, team, dropdowns }: FormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const state = useTeamForm({ services, userId, other, team, onDone })
   if (!state) return null
   const { failure, isRestored, isSaving, formRef, save, startOver } = state
@@ -117,7 +117,7 @@ function Form({ services, userId, other, next, onDone, team, dropdowns }: FormPr
           We brought back what you typed.
         </FormNote>
       )}
-      <TeamFields services={services} team={state} dropdowns={dropdowns} />
+      <TeamFields team={state} dropdowns={dropdowns} />
       {failure && (
         <Notice
           tone={failure.kind === 'offline' ? 'warn' : 'danger'}

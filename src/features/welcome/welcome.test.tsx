@@ -5,6 +5,7 @@ import { wasWelcomed } from '#data/db/meta.ts'
 import { forgetReading, keepReading } from '#data/reports/kept-reading.ts'
 import type { Role } from '#domain/access/role.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -24,10 +25,9 @@ afterEach(async () => {
 const show = (userId: string, role: Role = 'Evaluator', parts: object = {}) =>
   render(
     <UiProvider>
-      <Welcome
-        services={{ db }}
-        session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana', ...parts }) }}
-      />
+      <AsPerson services={{ db }} session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana', ...parts }) }}>
+        <Welcome />
+      </AsPerson>
     </UiProvider>,
   )
 

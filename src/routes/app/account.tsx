@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { editProfilePage } from '#domain/doors/landing.ts'
 import { AccountPage } from '#features/account/account-page.tsx'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
@@ -8,18 +8,13 @@ import { OwnProgramsPanel } from '#features/programs/own-programs-panel.tsx'
 export const Route = createFileRoute('/app/account')({ staticData: { title: 'Account' }, component: Account })
 
 function Account() {
-  const { services } = Route.useRouteContext()
-  const session = useSignedIn(services.session)
+  const session = usePerson()
   const navigate = Route.useNavigate()
   return (
-    session && (
-      <AccountPage
-        services={services}
-        session={session}
-        ChangePasswordDialog={ChangePasswordDialog}
-        ProgramsPanel={OwnProgramsPanel}
-        onEditProfile={() => void navigate({ href: editProfilePage(session.role) })}
-      />
-    )
+    <AccountPage
+      ChangePasswordDialog={ChangePasswordDialog}
+      ProgramsPanel={OwnProgramsPanel}
+      onEditProfile={() => void navigate({ href: editProfilePage(session.role) })}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminSearch } from '#app/admin-search.ts'
 import { NothingHere } from '#app/screens.tsx'
-import { useSignedIn } from '#app/use-session.ts'
 import { AdminPage } from '#features/admin/admin-page.tsx'
 import { ADMIN_TABS } from '#features/admin/admin-tabs.ts'
 
@@ -12,24 +11,18 @@ export const Route = createFileRoute('/app/admin/$tab')({
 })
 
 function Admin() {
-  const { services } = Route.useRouteContext()
   const params = Route.useParams()
   const { payment } = Route.useSearch()
-  const session = useSignedIn(services.session)
   const navigate = Route.useNavigate()
   const tab = ADMIN_TABS.find(({ id }) => id === params.tab)?.id
   if (tab === undefined) return <NothingHere />
   return (
-    session && (
-      <AdminPage
-        services={services}
-        session={session}
-        tab={tab}
-        onTab={(next) => void navigate({ params: { tab: next } })}
-        payment={payment}
-        onPayment={(next) => void navigate({ search: next === undefined ? {} : { payment: next } })}
-        onOpenAccount={() => void navigate({ to: '/app/account' })}
-      />
-    )
+    <AdminPage
+      tab={tab}
+      onTab={(next) => void navigate({ params: { tab: next } })}
+      payment={payment}
+      onPayment={(next) => void navigate({ search: next === undefined ? {} : { payment: next } })}
+      onOpenAccount={() => void navigate({ to: '/app/account' })}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { readOpenParts } from '#features/portal/agreement-folds.ts'
 import type { AgreementFolds } from '#features/portal/agreement-folds.ts'
 import { AgreementPage } from '#features/portal/agreement-page.tsx'
@@ -34,11 +34,9 @@ function addressOf({
  * has a tab for each.
  */
 function EvaluatorAgreement() {
-  const { services, userId } = Route.useRouteContext()
   const { program, view, open } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const session = useSignedIn(services.session)
-  if (!session) return null
+  const session = usePerson()
   const isEvaluator = session.isEvaluator
   const seesOthers = session.isAdmin || session.roles.includes('Director') || session.roles.includes('Owner')
   const folds: AgreementFolds = {
@@ -48,8 +46,6 @@ function EvaluatorAgreement() {
   }
   const others = (level: 1 | 2) => (
     <AgreementPage
-      services={services}
-      userId={userId}
       isAdmin={session.isAdmin}
       programId={program}
       folds={folds}
@@ -58,7 +54,7 @@ function EvaluatorAgreement() {
     />
   )
   if (!isEvaluator) return others(1)
-  if (!seesOthers) return <OwnAgreementPage services={services} userId={userId} folds={folds} />
+  if (!seesOthers) return <OwnAgreementPage folds={folds} />
   return (
     <>
       <h1 className={textCss.visuallyHidden}>Agreement</h1>
@@ -71,7 +67,7 @@ function EvaluatorAgreement() {
         current={view ?? 'all'}
         onSelect={(id) => void navigate({ search: id === 'own' ? { view: 'own' } : {}, replace: true })}
       >
-        {view === 'own' ? <OwnAgreementPage services={services} userId={userId} folds={folds} level={2} /> : others(2)}
+        {view === 'own' ? <OwnAgreementPage folds={folds} level={2} /> : others(2)}
       </TabPanels>
     </>
   )

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterProfile } from '#app/after-profile.ts'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
 import { useProfileMode } from '#app/use-profile-mode.ts'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
 
@@ -18,11 +18,11 @@ export const Route = createFileRoute('/app/create-profile/$step')({
 })
 
 function CreateProfile() {
-  const { services, userId } = Route.useRouteContext()
+  const { services } = Route.useRouteContext()
   const { step } = Route.useParams()
   const { tab } = Route.useSearch()
   // The address stays good for a profile that is there already.
-  const session = useSignedIn(services.session)
+  const session = usePerson()
   const mode = useProfileMode(session, 'Player')
   const navigate = Route.useNavigate()
   const leave = async () =>
@@ -30,8 +30,6 @@ function CreateProfile() {
   if (step === undefined) return null
   return (
     <PlayerProfilePage
-      services={services}
-      userId={userId}
       mode={mode}
       step={step}
       tab={tab}

@@ -15,15 +15,12 @@ export const Route = createFileRoute('/app/edit-player-profile/$step')({
 })
 
 function EditProfile() {
-  const { services, userId } = Route.useRouteContext()
   const { step } = Route.useParams()
   const { tab } = Route.useSearch()
   const navigate = Route.useNavigate()
   if (step === undefined) return null
   return (
     <PlayerProfilePage
-      services={services}
-      userId={userId}
       mode="edit"
       step={step}
       tab={tab}

@@ -7,14 +7,6 @@ export const Route = createFileRoute('/app/editProfile')({
 })
 
 function EditProfile() {
-  const { services, userId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  return (
-    <EvaluatorProfilePage
-      services={services}
-      userId={userId}
-      mode="edit"
-      onDone={() => void navigate({ to: '/app/view-profile' })}
-    />
-  )
+  return <EvaluatorProfilePage mode="edit" onDone={() => void navigate({ to: '/app/view-profile' })} />
 }

@@ -14,7 +14,6 @@ export const Route = createFileRoute('/app/evaluation-panel/$id')({
 })
 
 function EvaluationPanel() {
-  const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { skill, court } = Route.useSearch()
   const here = Route.useMatch({ select: ({ pathname }) => pathname })
@@ -38,5 +37,5 @@ function EvaluationPanel() {
     }),
     [navigate, history, here, court],
   )
-  return <EvaluationPanelPage services={services} userId={userId} evaluationId={id} skill={skill} {...ways} />
+  return <EvaluationPanelPage evaluationId={id} skill={skill} {...ways} />
 }

@@ -1,7 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { isEventId } from '#app/event-search.ts'
 import { NothingHere } from '#app/screens.tsx'
-import { useSignedIn } from '#app/use-session.ts'
 import type { BoardView } from '#domain/events/board-view.ts'
 import { BoardPage } from '#features/events/board-page.tsx'
 import { BoardPlace } from '#features/events/board-place.ts'
@@ -13,9 +12,7 @@ export const Route = createFileRoute('/app/event/$id/board')({
 })
 
 function Board() {
-  const { services } = Route.useRouteContext()
   const { id } = Route.useParams()
-  const session = useSignedIn(services.session)
   const view = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
@@ -27,5 +24,5 @@ function Board() {
     const isTyping = 'find' in change && view.find !== undefined
     void navigate({ search: (before) => ({ ...before, ...change }), replace: isTyping })
   }
-  return session && <BoardPage key={id} services={services} session={session} eventId={id} view={view} onView={show} />
+  return <BoardPage key={id} eventId={id} view={view} onView={show} />
 }

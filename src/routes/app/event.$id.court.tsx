@@ -12,7 +12,6 @@ export const Route = createFileRoute('/app/event/$id/court')({
 })
 
 function Court() {
-  const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const place = Route.useSearch()
@@ -29,8 +28,6 @@ function Court() {
   if (!isEventId(id)) return <NothingHere />
   return (
     <EventCourtPage
-      services={services}
-      userId={userId}
       eventId={id}
       place={place}
       onPlace={onPlace}

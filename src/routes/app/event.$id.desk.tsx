@@ -9,14 +9,11 @@ export const Route = createFileRoute('/app/event/$id/desk')({
 })
 
 function Desk() {
-  const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   if (!isEventId(id)) return <NothingHere />
   return (
     <EventDeskPage
-      services={services}
-      userId={userId}
       eventId={id}
       onCourt={() => void navigate({ to: '/app/event/$id/court', params: { id } })}
       onPrint={() => void navigate({ to: '/app/event/$id/bibs', params: { id } })}

@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { HelpCenterPage } from '#features/help-center/help-center-page.tsx'
 
 export const Route = createFileRoute('/app/help-center')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/app/help-center')({
 })
 
 function HelpCenter() {
-  const session = useSignedIn(Route.useRouteContext().session)
+  const session = usePerson()
   const reader = session && { ...session, hasEvents: (session.user?.events.length ?? 0) > 0 }
   return <HelpCenterPage reader={reader ?? undefined} articleId={useLocation().hash || undefined} />
 }

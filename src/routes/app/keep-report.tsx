@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signOut } from '#app/sign-out.ts'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
 
@@ -12,17 +12,13 @@ export const Route = createFileRoute('/app/keep-report')({
 function KeepReport() {
   const { services } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const session = useSignedIn(services.session)
+  const session = usePerson()
   return (
-    session && (
-      <KeepReportPage
-        services={services}
-        userId={session.userId}
-        isPlayer={session.roles.includes('Player')}
-        kept={tabStorage}
-        onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
-        onOtherAccount={() => void signOut(services, session.userId)}
-      />
-    )
+    <KeepReportPage
+      isPlayer={session.roles.includes('Player')}
+      kept={tabStorage}
+      onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
+      onOtherAccount={() => void signOut(services, session.userId)}
+    />
   )
 }

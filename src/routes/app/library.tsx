@@ -9,7 +9,7 @@ import {
   staffLibrarySearch,
 } from '#app/library-search.ts'
 import type { LibrarySearch } from '#app/library-search.ts'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { LibraryPage } from '#features/library/library-page.tsx'
 import { late } from '#ui/late.tsx'
 
@@ -31,12 +31,10 @@ export const Route = createFileRoute('/app/library')({
 })
 
 function Library() {
-  const { services } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const session = useSignedIn(services.session)
+  const session = usePerson()
   const router = useRouter()
-  if (!session) return null
   const show = (next: LibrarySearch) => {
     // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another
     // page.
@@ -48,12 +46,7 @@ function Library() {
     return (
       <>
         <CorrectedAddress search={librarySearch(query)} />
-        <LibraryPage
-          services={services}
-          session={session}
-          query={query}
-          onQuery={(next) => show(librarySearch({ ...query, ...next }))}
-        />
+        <LibraryPage query={query} onQuery={(next) => show(librarySearch({ ...query, ...next }))} />
       </>
     )
   }
@@ -63,8 +56,6 @@ function Library() {
       <>
         <CorrectedAddress search={staffLibrarySearch(query)} />
         <StaffLibraryPage
-          services={services}
-          userId={session.userId}
           isCoach={session.role === 'Coach'}
           query={query}
           onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
@@ -76,12 +67,7 @@ function Library() {
   return (
     <>
       <CorrectedAddress search={playerLibrarySearch(query)} />
-      <PlayerLibraryPage
-        services={services}
-        userId={session.userId}
-        query={query}
-        onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
-      />
+      <PlayerLibraryPage query={query} onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))} />
     </>
   )
 }

@@ -27,12 +27,10 @@ function LivePlayer() {
   if (step === undefined) return null
   if (of !== undefined) {
     const back = () => void navigate({ to: '/app/summary/$id', params: { id: of }, replace: true })
-    return <PlayerDetailsPage services={services} userId={userId} evaluationId={of} syncChip={syncChip} onDone={back} />
+    return <PlayerDetailsPage evaluationId={of} syncChip={syncChip} onDone={back} />
   }
   return (
     <LivePlayerPage
-      services={services}
-      userId={userId}
       step={step}
       syncChip={syncChip}
       onCreated={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id }, replace: true })}

@@ -10,15 +10,12 @@ export const Route = createFileRoute('/app/new-evaluation/$team_id')({
 })
 
 function NewEvaluation() {
-  const { services, userId } = Route.useRouteContext()
   const { team_id: id } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   if (!/^[1-9]\d{0,8}$/u.test(id)) return <NothingHere />
   return (
     <TeamOrderPage
-      services={services}
-      userId={userId}
       teamId={Number(id)}
       search={search}
       onSearch={(next, how) => void navigate({ search: next, replace: how === 'replace', resetScroll: false })}

@@ -4,13 +4,6 @@ import { OutboxPage } from '#features/outbox/outbox-page.tsx'
 export const Route = createFileRoute('/app/outbox')({ staticData: { title: 'Outbox' }, component: Outbox })
 
 function Outbox() {
-  const { services, userId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  return (
-    <OutboxPage
-      services={services}
-      userId={userId}
-      onOpenEvaluation={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id } })}
-    />
-  )
+  return <OutboxPage onOpenEvaluation={(id) => void navigate({ to: '/app/evaluation-panel/$id', params: { id } })} />
 }

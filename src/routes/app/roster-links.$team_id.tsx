@@ -8,15 +8,12 @@ export const Route = createFileRoute('/app/roster-links/$team_id')({
 })
 
 function RosterLinks() {
-  const { services, userId } = Route.useRouteContext()
   const { team_id } = Route.useParams()
   const navigate = Route.useNavigate()
   if (!/^\d{1,9}$/u.test(team_id)) return <NothingHere />
   const team = Number(team_id)
   return (
     <RosterLinksPage
-      services={services}
-      userId={userId}
       teamId={team}
       onBack={() => void navigate({ to: '/app/complete-profile/coach-roster', search: { team } })}
     />

@@ -7,13 +7,10 @@ export const Route = createFileRoute('/app/summary/$id')({
 })
 
 function EvaluationSummary() {
-  const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   return (
     <EvaluationSummaryPage
-      services={services}
-      userId={userId}
       evaluationId={id}
       onOpenPanel={(other) => void navigate({ to: '/app/evaluation-panel/$id', params: { id: other } })}
       onDescribe={() =>

@@ -15,8 +15,6 @@ function VideoUpload() {
   const navigate = Route.useNavigate()
   return (
     <PlayerOrderPage
-      services={services}
-      userId={userId}
       order={order}
       step={step}
       checkout={checkout}

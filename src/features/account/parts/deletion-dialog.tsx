@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Role } from '#domain/access/role.ts'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { askDeletion } from '#domain/contracts/own-data.ts'
@@ -19,8 +19,6 @@ import { liveRows } from '#data/db/live-rows.ts'
 import accountCss from '../account.module.css'
 
 type DeletionDialogProps = {
-  services: Services
-  userId: string
   role: Role
   isOpen: boolean
   onClose: () => void
@@ -30,7 +28,9 @@ type DeletionDialogProps = {
 type Refused = { field?: string | undefined; form?: string | undefined }
 
 /** The word DELETE is typed, so that no doubled click deletes anybody. */
-export function DeletionDialog({ services, userId, role, isOpen, onClose, onAsked }: DeletionDialogProps) {
+export function DeletionDialog({ role, isOpen, onClose, onAsked }: DeletionDialogProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused>({})
   const [isBusy, setBusy] = useState(false)
@@ -98,7 +98,7 @@ export function DeletionDialog({ services, userId, role, isOpen, onClose, onAske
         onSubmit={(event) => void submit(event)}
       >
         <DeletionWait />
-        {isOpen && <WhatEnds services={services} userId={userId} role={role} />}
+        {isOpen && <WhatEnds role={role} />}
         {summary?.isOutdated && (
           <p>A newer version of Courtside is open in another tab. Reload to see whether work here is not sent yet.</p>
         )}

@@ -3,7 +3,7 @@ import { CalendarX2, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { deletion } from '#data/queries/account.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { cancelDeletion } from '#domain/contracts/own-data.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { afterClosing } from '#ui/after-closing.ts'
@@ -13,7 +13,9 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 /** K69. Shows at the top of the page when the account ends and how to keep it. Scrolls into view when it appears. */
-export function DeletionNotice({ services: { api, now }, userId }: { services: Services; userId: string }) {
+export function DeletionNotice() {
+  const { api, now } = useServices()
+  const { userId } = usePerson()
   const queryClient = useQueryClient()
   const { queryKey } = deletion(api, userId)
   const { data } = useQuery(deletion(api, userId))

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { deletion } from '#data/queries/account.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Role } from '#domain/access/role.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -12,10 +12,12 @@ import { DeletionWait, DeletionWords } from './deletion-words.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
 import accountCss from '../account.module.css'
 
-type DeletionPanelProps = { services: Services; userId: string; role: Role }
+type DeletionPanelProps = { role: Role }
 
 /** K13. Asks for the deletion of the account. */
-export function DeletionPanel({ services, userId, role }: DeletionPanelProps) {
+export function DeletionPanel({ role }: DeletionPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { api } = services
   const queryClient = useQueryClient()
   const asked = useQuery(deletion(api, userId))
@@ -48,14 +50,7 @@ export function DeletionPanel({ services, userId, role }: DeletionPanelProps) {
           </Button>
         </div>
       )}
-      <DeletionDialog
-        services={services}
-        userId={userId}
-        role={role}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onAsked={know}
-      />
+      <DeletionDialog role={role} isOpen={isAsking} onClose={() => setAsking(false)} onAsked={know} />
     </Panel>
   )
 }

@@ -3,16 +3,17 @@ import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
-import type { Services } from '#data/services.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import accountCss from '../account.module.css'
 
-type DevicePanelProps = { services: Services; session: SignedInPerson; name: string; onOpenOutbox: () => void }
+type DevicePanelProps = { name: string; onOpenOutbox: () => void }
 
 /** Who is signed in here, whose work waits here, and where one's own can be seen. */
-export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePanelProps) {
+export function DevicePanel({ name, onOpenOutbox }: DevicePanelProps) {
+  const services = useServices()
+  const session = usePerson()
   const { db } = services
   const { userId, isEvaluator } = session
   const waiting = useObservable(() => liveRows(db, () => unsentByUser(db).catch(() => [])), [db]) ?? []

@@ -1,5 +1,5 @@
 import { CircleCheck, Download as DownloadIcon, X } from 'lucide-react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -8,7 +8,8 @@ import { useDownload } from './use-download.ts'
 import accountCss from '../account.module.css'
 
 /** K10. Everything the system holds on the person, as one file. */
-export function OwnDataPanel({ services }: { services: Services }) {
+export function OwnDataPanel() {
+  const services = useServices()
   const { download, start, cancel } = useDownload(services)
   const isRunning = download.phase === 'running'
   return (

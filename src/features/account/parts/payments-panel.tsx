@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { ownCredits } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { leftWords, paidWords } from '#kit/credits-left.tsx'
 import { Panel } from '#ui/panel.tsx'
 import accountCss from '../account.module.css'
 
 /** O151. Shows paid packages with evaluations left to people who buy them. */
-export function PaymentsPanel({ services, userId }: { services: Services; userId: string }) {
+export function PaymentsPanel() {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data } = useQuery(ownCredits(services.api, userId))
   const left = data?.purchases.filter(({ credits_left }) => credits_left > 0) ?? []
   return (

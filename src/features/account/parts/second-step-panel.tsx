@@ -3,7 +3,7 @@ import { CircleCheck, KeyRound, RefreshCw, ShieldOff, ShieldPlus, TriangleAlert 
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { secondStep } from '#data/queries/second-step.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
 import {
   beginSecondStep,
@@ -22,13 +22,15 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondStepDialog } from './second-step-dialog.tsx'
 import accountCss from '../account.module.css'
 
-type SecondStepPanelProps = { services: Services; userId: string; email: string; isAdmin: boolean }
+type SecondStepPanelProps = { email: string; isAdmin: boolean }
 
 /**
  * M71. The code of an authenticator app: set up, its recovery codes, and its end. Offered to admins, and shown to
  * whoever has one.
  */
-export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStepPanelProps) {
+export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { api, session } = services
   const queryClient = useQueryClient()
   const step = useQuery(secondStep(api, userId))

@@ -3,7 +3,7 @@ import { LogOut, MonitorSmartphone, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { sessions } from '#data/queries/sessions.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { endSession, endSessions } from '#domain/contracts/sessions.ts'
 import type { SessionOfUser } from '#domain/contracts/sessions.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,10 +15,10 @@ import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import accountCss from '../account.module.css'
 
-type SessionsPanelProps = { services: Services; userId: string }
-
 /** T48. Where one is signed in, and the way out: of one device, or of all of them. */
-export function SessionsPanel({ services, userId }: SessionsPanelProps) {
+export function SessionsPanel() {
+  const services = useServices()
+  const { userId } = usePerson()
   const { api, session, now } = services
   const known = useQuery(sessions(api, userId))
   const [isAsking, setAsking] = useState(false)

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import { teamsOfPlayer } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Role } from '#domain/access/role.ts'
 import { listTeams } from '#domain/contracts/teams.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import accountCss from '../account.module.css'
 
-type WhatEndsProps = { services: Services; userId: string; role: Role }
+type WhatEndsProps = { role: Role }
 
 const ALL = { limit: 100, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 const IS_OPEN = new Set(['awaiting_payment', 'submitted', 'in_review', 'returned', 'ready_to_finalize'])
 
 /** K69. Draws the list of things that end with the account: paid evaluations, open orders, teams. */
-export function WhatEnds({ services: { api }, userId, role }: WhatEndsProps) {
+export function WhatEnds({ role }: WhatEndsProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const isPlayer = role === 'Player'
   const isCoach = role === 'Coach'
   const credits = useQuery({ ...ownCredits(api, userId), enabled: isPlayer || isCoach })

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { AgeForm, correctAge } from '#domain/contracts/admin-consents.ts'
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import { refusalOf } from '#domain/contracts/check-input.ts'
@@ -17,11 +17,12 @@ import { toaster } from '#ui/toasts.ts'
 import { ageWords } from './consent-words.ts'
 import adminCss from '../admin.module.css'
 
-type AgeDialogProps = { services: Services; player: AskedPlayer; onClose: () => void }
+type AgeDialogProps = { player: AskedPlayer; onClose: () => void }
 type Errors = { born?: string | undefined; grade?: string | undefined; reason?: string | undefined }
 
 /** K40. Age facts of a player whose guardian was asked, and a form to correct them with a reason. */
-export function AgeDialog({ services, player, onClose }: AgeDialogProps) {
+export function AgeDialog({ player, onClose }: AgeDialogProps) {
+  const services = useServices()
   const form = useId()
   const [born, setBorn] = useState(player.date_of_birth ?? '')
   const [grade, setGrade] = useState(player.school_grade ?? '')

@@ -3,7 +3,7 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminAudit } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { AUDIT_YEARS } from '#domain/contracts/audit-actions.ts'
 import { MOST_AUDIT_ROWS } from '#domain/contracts/audit.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,8 @@ import adminCss from '../admin.module.css'
 import { numeral } from '#domain/language.ts'
 
 /** M61. Who did what to whom, when and from where: searched, filtered, and taken along as a file. */
-export function AuditPanel({ services }: { services: Services }) {
+export function AuditPanel() {
+  const services = useServices()
   const [typed, setTyped] = useState(WHOLE_AUDIT)
   const [page, setPage] = useState(1)
   const person = useSettled(typed.person)

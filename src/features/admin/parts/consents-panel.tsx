@@ -3,7 +3,7 @@ import { CircleCheck, CircleMinus, Clock, ClockAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { adminConsents } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -30,7 +30,8 @@ const LOOKS: Readonly<Record<AskedPlayer['state'], Look>> = {
 }
 
 /** K40. Players whose parent or guardian was asked. Only here can their age be corrected upward. */
-export function ConsentsPanel({ services }: { services: Services }) {
+export function ConsentsPanel() {
+  const services = useServices()
   const { api } = services
   const { typed, type, search, page, setPage } = useSearch()
   const [opened, open] = useState<AskedPlayer>()
@@ -65,9 +66,7 @@ export function ConsentsPanel({ services }: { services: Services }) {
           </>
         )}
       </Panel>
-      {opened && (
-        <AgeDialog key={opened.player_id} services={services} player={opened} onClose={() => open(undefined)} />
-      )}
+      {opened && <AgeDialog key={opened.player_id} player={opened} onClose={() => open(undefined)} />}
     </>
   )
 }

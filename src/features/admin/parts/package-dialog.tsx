@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { PackageForm, updatePackage } from '#domain/contracts/packages.ts'
 import type { Package } from '#domain/contracts/packages.ts'
@@ -17,12 +17,13 @@ import { toaster } from '#ui/toasts.ts'
 import { centsOf } from './prices.ts'
 import adminCss from '../admin.module.css'
 
-type PackageDialogProps = { services: Services; offer: Package; onClose: () => void }
+type PackageDialogProps = { offer: Package; onClose: () => void }
 type Field = 'name' | 'price_cents' | 'turnaround_days' | 'includes'
 type Errors = { [Name in Field]?: string | undefined }
 
 /** Name, price, promise and description of a package. What it gives stays, since it was bought for that. */
-export function PackageDialog({ services: { api }, offer, onClose }: PackageDialogProps) {
+export function PackageDialog({ offer, onClose }: PackageDialogProps) {
+  const { api } = useServices()
   const [form, setForm] = useState({
     name: offer.name,
     price: (offer.price_cents / 100).toFixed(2),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { adminPackages } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Package } from '#domain/contracts/packages.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,8 @@ import adminCss from '../admin.module.css'
 import textCss from '#ui/text.module.css'
 
 /** What is sold, at which price, and whether it is offered. */
-export function PackagesPanel({ services }: { services: Services }) {
+export function PackagesPanel() {
+  const services = useServices()
   const [edited, edit] = useState<Package>()
   const packages = useQuery(adminPackages(services.api))
   if (packages.isPending) return <SkeletonRows count={4} />
@@ -59,7 +60,7 @@ export function PackagesPanel({ services }: { services: Services }) {
           </Panel>
         ))}
       </div>
-      {edited && <PackageDialog key={edited.id} services={services} offer={edited} onClose={() => edit(undefined)} />}
+      {edited && <PackageDialog key={edited.id} offer={edited} onClose={() => edit(undefined)} />}
     </>
   )
 }

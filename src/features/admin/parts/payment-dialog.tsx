@@ -3,7 +3,7 @@ import { CircleAlert, Download, Landmark, SquareArrowOutUpRight, Undo2 } from 'l
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminPayment } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { downloadEvidence } from '#domain/contracts/admin-payments.ts'
 import type { DisputeItem, HistoryEntry, Payment } from '#domain/contracts/admin-payments.ts'
 import { HISTORY_WORDS, aboutWords, disputeReasonWords } from '#domain/contracts/order-history.ts'
@@ -22,10 +22,11 @@ import { ListNotLoaded } from './list-not-loaded.tsx'
 import { RefundForm } from './refund-form.tsx'
 import adminCss from '../admin.module.css'
 
-type PaymentDialogProps = { services: Services; checkoutId: string; onClose: () => void }
+type PaymentDialogProps = { checkoutId: string; onClose: () => void }
 
 /** One payment: what it bought, its disputes, the way to refund it, and everything that happened to its order. */
-export function PaymentDialog({ services, checkoutId, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ checkoutId, onClose }: PaymentDialogProps) {
+  const services = useServices()
   const payment = useQuery(adminPayment(services.api, checkoutId))
   const client = useQueryClient()
   const [isRefunding, refund] = useState(false)
@@ -45,12 +46,11 @@ export function PaymentDialog({ services, checkoutId, onClose }: PaymentDialogPr
         <div className={adminCss.adminUser}>
           <Facts payment={payment.data} />
           {payment.data.disputes.map((it) => (
-            <Dispute key={it.dispute_id} services={services} dispute={it} />
+            <Dispute key={it.dispute_id} dispute={it} />
           ))}
           {payment.data.refund_failure !== null && <FailedRefund failure={payment.data.refund_failure} />}
           {isRefunding ? (
             <RefundForm
-              services={services}
               payment={payment.data}
               onDone={(after) => {
                 client.setQueryData(adminPayment(services.api, checkoutId).queryKey, after)
@@ -109,7 +109,8 @@ function Facts({ payment }: { payment: Payment }) {
 const creditWords = ({ left, total, is_held }: NonNullable<Payment['credits']>) =>
   `${left} of ${total} left${is_held && left > 0 ? ', on hold until the bank decides' : ''}`
 
-function Dispute({ services: { api, now }, dispute }: { services: Services; dispute: DisputeItem }) {
+function Dispute({ dispute }: { dispute: DisputeItem }) {
+  const { api, now } = useServices()
   const { download, start } = useFileDownload({
     load: async () => new Blob([(await api.call(downloadEvidence, { dispute_id: dispute.dispute_id })).text]),
     name: () => `courtside-dispute-${dispute.dispute_id}.txt`,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { adminDisputes, adminPayments } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { DisputeItem, PaymentItem } from '#domain/contracts/admin-payments.ts'
 import { disputeReasonWords } from '#domain/contracts/order-history.ts'
 import { REFUND_FAILURES } from '#domain/contracts/refund-failures.ts'
@@ -24,29 +24,27 @@ import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
 type PaymentsPanelProps = {
-  services: Services
   /** The one that is open, as the address says. */
   opened: string | undefined
   onOpen: (checkoutId: string | undefined) => void
 }
 
 /** O144, O149. What banks ask back, the nearest deadline first, refunds that failed, and every payment that arrived. */
-export function PaymentsPanel({ services, opened, onOpen }: PaymentsPanelProps) {
+export function PaymentsPanel({ opened, onOpen }: PaymentsPanelProps) {
   return (
     <>
-      <Disputes services={services} onOpen={onOpen} />
-      <FailedRefunds services={services} onOpen={onOpen} />
-      <Payments services={services} onOpen={onOpen} />
-      {opened !== undefined && (
-        <PaymentDialog key={opened} services={services} checkoutId={opened} onClose={() => onOpen(undefined)} />
-      )}
+      <Disputes onOpen={onOpen} />
+      <FailedRefunds onOpen={onOpen} />
+      <Payments onOpen={onOpen} />
+      {opened !== undefined && <PaymentDialog key={opened} checkoutId={opened} onClose={() => onOpen(undefined)} />}
     </>
   )
 }
 
-type ListProps = { services: Services; onOpen: (checkoutId: string) => void }
+type ListProps = { onOpen: (checkoutId: string) => void }
 
-function Disputes({ services: { api, now }, onOpen }: ListProps) {
+function Disputes({ onOpen }: ListProps) {
+  const { api, now } = useServices()
   const [page, setPage] = useState(1)
   const disputes = useQuery({
     ...adminDisputes(api, rowsOf(page)),
@@ -75,7 +73,8 @@ function Disputes({ services: { api, now }, onOpen }: ListProps) {
 }
 
 /** O149. Payments with a refund that failed and needs an admin; nothing while there are none. */
-function FailedRefunds({ services: { api }, onOpen }: ListProps) {
+function FailedRefunds({ onOpen }: ListProps) {
+  const { api } = useServices()
   const [page, setPage] = useState(1)
   const failed = useQuery({
     ...adminPayments(api, { search: '', only: 'failed_refunds', ...rowsOf(page) }),
@@ -150,7 +149,8 @@ function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
   )
 }
 
-function Payments({ services: { api }, onOpen }: ListProps) {
+function Payments({ onOpen }: ListProps) {
+  const { api } = useServices()
   const { typed, type, search, page, setPage } = useSearch()
   const payments = useQuery({
     ...adminPayments(api, { search, ...rowsOf(page) }),

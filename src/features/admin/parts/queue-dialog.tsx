@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminEvaluation } from '#data/queries/admin.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { QueueItem } from '#domain/contracts/admin.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
@@ -18,10 +19,11 @@ import { toaster } from '#ui/toasts.ts'
 import { nobodyWords, waitWords } from './queue-words.ts'
 import adminCss from '../admin.module.css'
 
-type QueueDialogProps = { services: Services; item: QueueItem; onClose: () => void }
+type QueueDialogProps = { item: QueueItem; onClose: () => void }
 
 /** One submission of the queue: what was submitted, who has it, and the ways to get it moving again. */
-export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
+export function QueueDialog({ item, onClose }: QueueDialogProps) {
+  const services = useServices()
   const [isAsking, ask] = useState(false)
   const giveBack = useGiveBack(services, item, onClose)
   const first = useRef<HTMLButtonElement>(null)
@@ -66,7 +68,7 @@ export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
             again.
           </p>
         ) : (
-          <Submission services={services} item={item} onGiveBack={() => ask(true)} />
+          <Submission item={item} onGiveBack={() => ask(true)} />
         )}
       </div>
     </Modal>
@@ -96,11 +98,8 @@ function useGiveBack(
   })
 }
 
-function Submission({
-  services: { api, now },
-  item,
-  onGiveBack,
-}: Pick<QueueDialogProps, 'services' | 'item'> & { onGiveBack: () => void }) {
+function Submission({ item, onGiveBack }: Pick<QueueDialogProps, 'item'> & { onGiveBack: () => void }) {
+  const { api, now } = useServices()
   const { status, evaluator_name: evaluator, evaluator_email: email, claimed_at, hours_waiting, due_at } = item
   const order = useQuery(adminEvaluation(api, item.evaluation_submission_id))
   const video = order.data && videoPageOf(order.data)

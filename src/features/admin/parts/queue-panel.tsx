@@ -3,7 +3,7 @@ import { Clock, Inbox, TriangleAlert, TvMinimalPlay, UserRoundX, VideoOff } from
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { adminQueue } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { QueueItem } from '#domain/contracts/admin.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,8 @@ const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff }
 >
 
 /** What families wait for, the longest wait first. */
-export function QueuePanel({ services }: { services: Services }) {
+export function QueuePanel() {
+  const services = useServices()
   const { api } = services
   const [page, setPage] = useState(1)
   const [opened, open] = useState<QueueItem>()
@@ -84,14 +85,7 @@ export function QueuePanel({ services }: { services: Services }) {
         )}
         {count > 0 && <ListPages page={page} list={queue.data} onPage={setPage} />}
       </Panel>
-      {opened && (
-        <QueueDialog
-          key={opened.evaluation_submission_id}
-          services={services}
-          item={opened}
-          onClose={() => open(undefined)}
-        />
-      )}
+      {opened && <QueueDialog key={opened.evaluation_submission_id} item={opened} onClose={() => open(undefined)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Ban, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { RefundForm as Form, refundPayment } from '#domain/contracts/admin-payments.ts'
 import type { Payment } from '#domain/contracts/admin-payments.ts'
 import { refusalOf } from '#domain/contracts/check-input.ts'
@@ -16,14 +16,14 @@ import { centsOf } from './prices.ts'
 import adminCss from '../admin.module.css'
 
 type RefundFormProps = {
-  services: Services
   payment: Payment
   onDone: (after: Payment) => void
   onCancel: () => void
 }
 
 /** O134. How much, and why. One form is one refund, however often it is sent. */
-export function RefundForm({ services: { api, newId }, payment, onDone, onCancel }: RefundFormProps) {
+export function RefundForm({ payment, onDone, onCancel }: RefundFormProps) {
+  const { api, newId } = useServices()
   const { checkout_id, left_cents, currency } = payment
   const [refund_id] = useState(newId)
   const [amount, setAmount] = useState((left_cents / 100).toFixed(2))

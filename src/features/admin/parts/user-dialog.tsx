@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminUserChanges } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { roleFromGroups } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
 import { updateUser } from '#domain/contracts/admin.ts'
@@ -16,7 +16,7 @@ import { rowInstantWords, timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import adminCss from '../admin.module.css'
 
-type UserDialogProps = { services: Services; user: AdminUser; isSelf: boolean; onClose: () => void }
+type UserDialogProps = { user: AdminUser; isSelf: boolean; onClose: () => void }
 
 /** One change that an admin can make of an account, and the words for it. */
 type Change = {
@@ -29,7 +29,8 @@ type Change = {
 }
 
 /** What one person may do, and who changed it when. */
-export function UserDialog({ services: { api, now }, user, isSelf, onClose }: UserDialogProps) {
+export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
+  const { api, now } = useServices()
   const [asked, ask] = useState<Change>()
   const changes = useQuery(adminUserChanges(api, user.id))
   const update = useMutation({

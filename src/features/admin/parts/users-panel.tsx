@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { adminUsers } from '#data/queries/admin.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,7 +27,8 @@ const STATES = [
 ] as const
 
 /** Everybody with an account: search, filter, and a dialog for each. */
-export function UsersPanel({ services, ownId }: { services: Services; ownId: string }) {
+export function UsersPanel({ ownId }: { ownId: string }) {
+  const services = useServices()
   const { typed, type, search, page, setPage } = useSearch()
   const [filter, setFilter] = useState<Pick<AdminUsersQuery, 'role' | 'is_active'>>({})
   const [chosen, choose] = useState<AdminUser>()
@@ -115,7 +116,6 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
       {chosen && (
         <UserDialog
           key={chosen.id}
-          services={services}
           user={users.data?.results.find(({ id }) => id === chosen.id) ?? chosen}
           isSelf={chosen.id === ownId}
           onClose={() => choose(undefined)}

@@ -8,10 +8,10 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
 import { lostInAnswers } from '#data/queries/lost-events.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { RestoredEvent } from '#kit/lost-event.tsx'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,16 +22,16 @@ import { LostInAnswers, LostOnTablet } from './lost-here.tsx'
 import { PublicationBanner } from './outcome/publication-bar.tsx'
 import { useLook } from './use-look.ts'
 
-export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
+export type EventPageProps = { eventId: string }
 
 /** The event, once it is there. What only organizers see is kept from all others in the words for what is missing. */
 export function EventLoaded({
-  services,
-  session,
   eventId,
   isForOrganizers = true,
   children,
 }: EventPageProps & { isForOrganizers?: boolean; children: (event: Event) => ReactNode }) {
+  const services = useServices()
+  const session = usePerson()
   const event = useQuery(eventInSight(services.api, session.userId, eventId))
   const lost = useLostEvent(services, session.userId, eventId)
   const [toInvite, setToInvite] = useState<string[]>()
@@ -58,15 +58,9 @@ export function EventLoaded({
       <>
         {toInvite && <RestoredEvent name={event.data.name} toInvite={toInvite} />}
         {lost?.isPart && event.data.parts.includes('organizer') && (
-          <LostOnTablet
-            services={services}
-            userId={session.userId}
-            lost={lost}
-            event={event.data}
-            onRestored={setToInvite}
-          />
+          <LostOnTablet lost={lost} event={event.data} onRestored={setToInvite} />
         )}
-        <PublicationBanner services={services} userId={session.userId} event={event.data} />
+        <PublicationBanner event={event.data} />
         {children(event.data)}
       </>
     )

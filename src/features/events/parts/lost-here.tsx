@@ -3,11 +3,11 @@ import { failureWords } from '#data/api/failure-words.ts'
 import type { LostParts } from '#data/db/lost-events.ts'
 import { unsentTable } from '#data/db/unsent-table.ts'
 import { eventPlayers, eventStaff } from '#data/queries/events.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import type { EventCopy } from '#data/ready/restore-event.ts'
 import { readStructure } from '#data/ready/reference-store.ts'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { ratedItems } from '#domain/evaluation/rating.ts'
 import { LostEvent } from '#kit/lost-event.tsx'
@@ -15,8 +15,6 @@ import { fileName, handOverFile } from '#ui/hand-over-file.ts'
 import { toaster } from '#ui/toasts.ts'
 
 type LostHereProps = {
-  services: Services
-  userId: string
   event: Event
   lost: LostParts
   /** What this device holds of it. */
@@ -29,13 +27,17 @@ type PlaceProps = Omit<LostHereProps, 'readCopy'>
 
 /** Y60. An event, or a part of it, that a restore lost and that was made ready on this device. */
 export function LostOnTablet(props: PlaceProps) {
-  const { services, userId, event } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { event } = props
   return <LostHere {...props} readCopy={() => readEventCopy(services.db, userId, event.id)} />
 }
 
 /** The same on an organizer's device that keeps what the organizer's pages showed. */
 export function LostInAnswers(props: PlaceProps) {
-  const { services, userId, event } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { event } = props
   const players = useQuery(eventPlayers(services.api, userId, event.id))
   const staff = useQuery(eventStaff(services.api, userId, event.id))
   const copy = players.data && {
@@ -48,7 +50,9 @@ export function LostInAnswers(props: PlaceProps) {
   return <LostHere {...props} readCopy={async () => copy} />
 }
 
-function LostHere({ services, userId, event, lost, readCopy, onRestored }: LostHereProps) {
+function LostHere({ event, lost, readCopy, onRestored }: LostHereProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   async function exportTable() {
     const rubric = await readStructure(services.db)
     const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])

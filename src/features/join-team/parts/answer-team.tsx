@@ -5,19 +5,16 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamsOfPlayer } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { answerTeamPaper } from '#domain/contracts/roster-links.ts'
 import type { TeamPaper } from '#domain/contracts/roster-links.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import css from '../join-page.module.css'
 
 type AnswerTeamProps = {
-  services: Services
-  session: SignedInPerson
   token: string
   paper: TeamPaper
   onAnswered: () => void
@@ -25,7 +22,9 @@ type AnswerTeamProps = {
 }
 
 /** The yes or no of whoever is signed in. */
-export function AnswerTeam({ services, session, token, paper, onAnswered, onSignOut }: AnswerTeamProps) {
+export function AnswerTeam({ token, paper, onAnswered, onSignOut }: AnswerTeamProps) {
+  const services = useServices()
+  const session = usePerson()
   const answering = useMutation(
     {
       mutationFn: (answer: 'accept' | 'decline') => services.api.call(answerTeamPaper, { token, answer }),

@@ -6,8 +6,8 @@ import type { EvaluationRow } from '#data/db/database.ts'
 import { createLiveEvaluation, localDay } from '#data/db/evaluation-writes.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { playerName, readLibraryRows } from '#data/db/reads.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { JERSEY_CHOICES, colorWord, jerseyWords, nameOrJersey, ownColor } from '#domain/evaluation/jersey-words.ts'
 import {
@@ -37,8 +37,6 @@ import liveEvaluationCss from '../live-evaluation.module.css'
 import textCss from '#ui/text.module.css'
 
 type WalkOnFormProps = {
-  services: Services
-  userId: string
   /** Begins with what can be said of the player in view. */
   isDetailed: boolean
   onCreated: (evaluationId: string) => void
@@ -51,7 +49,8 @@ const MOST_DIGITS = 3
 
 /** A walk-on on one screen: number, color, Start. Everything else may be said here, or later. */
 export function WalkOnForm(props: WalkOnFormProps) {
-  const { services, userId } = props
+  const services = useServices()
+  const { userId } = usePerson()
   const rows = useObservable(
     () => liveRows(services.db, () => readLibraryRows(services.db, userId, services.now())),
     [services, userId],
@@ -62,8 +61,6 @@ export function WalkOnForm(props: WalkOnFormProps) {
 }
 
 function FormWithPlayers({
-  services,
-  userId,
   isDetailed,
   onCreated,
   live,
@@ -71,6 +68,8 @@ function FormWithPlayers({
   structure,
   rows,
 }: WalkOnFormProps & { rows: readonly EvaluationRow[] }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { form, change } = live
   const formRef = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)

@@ -4,6 +4,7 @@ import { ArrowRight, Check, CircleAlert, CircleCheck, LogOut, Plus, UserX } from
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
@@ -12,8 +13,8 @@ import { getMe } from '#domain/contracts/accounts.ts'
 import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import { roleRefusal } from '#domain/program/role-of-part.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { roleRefusal } from '#domain/program/role-of-part.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -26,8 +27,6 @@ import { AS_WORDS } from './part-words.ts'
 import css from '../invitation.module.css'
 
 type AcceptInvitationProps = {
-  services: Services
-  session: SignedInPerson
   token: string
   paper: ProgramInvitationPaper
   onJoined: () => void
@@ -36,7 +35,9 @@ type AcceptInvitationProps = {
 
 /** G91, G92. The yes of whoever is signed in: with their teams, when they coach. */
 export function AcceptInvitation(props: AcceptInvitationProps) {
-  const { services, session, token, paper, onJoined, onSignOut } = props
+  const services = useServices()
+  const session = usePerson()
+  const { token, paper, onJoined, onSignOut } = props
   // G91. Whether the answer to an earlier press may have been lost.
   const mayHaveCounted = useRef(false)
   const accepting = useMutation({
@@ -73,7 +74,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
           <p>{refusal}</p>
         </Notice>
       )}
-      <WhoOneIs session={session} onSignOut={onSignOut} />
+      <WhoOneIs onSignOut={onSignOut} />
       {isOffered && paper.part === 'coach' && !isToEvent && (
         <ChooseTeams {...props} isBusy={accepting.isPending} onChosen={(teamIds) => accepting.mutate(teamIds)} />
       )}
@@ -96,7 +97,11 @@ async function accept(
     teamIds,
     paper,
     mayHaveCounted,
-  }: Pick<AcceptInvitationProps, 'session' | 'token' | 'paper'> & { teamIds: number[]; mayHaveCounted: boolean },
+  }: Pick<AcceptInvitationProps, 'token' | 'paper'> & {
+    session: SignedInPerson
+    teamIds: number[]
+    mayHaveCounted: boolean
+  },
 ) {
   const { api } = services
   if (session.user === null) await api.call(getMe, {})
@@ -135,7 +140,8 @@ function AcceptButton({ isBusy, onAccept }: { isBusy: boolean; onAccept: () => v
   )
 }
 
-function WhoOneIs({ session: { user, role }, onSignOut }: Pick<AcceptInvitationProps, 'session' | 'onSignOut'>) {
+function WhoOneIs({ onSignOut }: Pick<AcceptInvitationProps, 'onSignOut'>) {
+  const { user, role } = usePerson()
   const [isAsking, ask] = useState(false)
   return (
     <Panel className={css.invitationWho}>
@@ -170,7 +176,9 @@ function WhoOneIs({ session: { user, role }, onSignOut }: Pick<AcceptInvitationP
 type ChooseTeamsProps = AcceptInvitationProps & { isBusy: boolean; onChosen: (teamIds: number[]) => void }
 
 /** G90. A coach's own teams that belong to no program; one alone is chosen from the start. */
-function ChooseTeams({ services, session, token, paper, isBusy, onChosen }: ChooseTeamsProps) {
+function ChooseTeams({ token, paper, isBusy, onChosen }: ChooseTeamsProps) {
+  const services = useServices()
+  const session = usePerson()
   // The account is there once the API has told who it is.
   const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.user !== null })
   const [chosen, choose] = useState<readonly number[]>()

@@ -3,11 +3,10 @@ import { MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { programInvitations } from '#data/queries/program-people.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { inviteToProgram, revokeProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -25,10 +24,12 @@ import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 25
 
-type InvitationsPanelProps = { services: Services; session: SignedInPerson; program: Program }
+type InvitationsPanelProps = { program: Program }
 
 /** G88, G91. Who is invited and what became of it; inviting, sending again and taking back. */
-export function InvitationsPanel({ services, session, program }: InvitationsPanelProps) {
+export function InvitationsPanel({ program }: InvitationsPanelProps) {
+  const services = useServices()
+  const session = usePerson()
   const [page, setPage] = useState(1)
   const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const invitations = useQuery({
@@ -38,7 +39,7 @@ export function InvitationsPanel({ services, session, program }: InvitationsPane
   useLastPage(rows, invitations.data?.count, setPage)
   return (
     <>
-      <InviteForm services={services} program={program} onInvited={() => setPage(1)} />
+      <InviteForm program={program} onInvited={() => setPage(1)} />
       <Panel inset="none" aria-labelledby="program-invitations" aria-busy={invitations.isFetching}>
         <h2 id="program-invitations" className={css.programHead}>
           Invitations
@@ -49,7 +50,7 @@ export function InvitationsPanel({ services, session, program }: InvitationsPane
         )}
         {invitations.data?.count === 0 && <p className={css.programNobody}>Nobody is invited yet.</p>}
         {invitations.data && invitations.data.count > 0 && (
-          <InvitationsTable services={services} program={program} invitations={invitations.data.results} />
+          <InvitationsTable program={program} invitations={invitations.data.results} />
         )}
         {invitations.data && invitations.data.count > PAGE_SIZE && (
           <Pagination
@@ -64,9 +65,10 @@ export function InvitationsPanel({ services, session, program }: InvitationsPane
   )
 }
 
-type InvitationsTableProps = { services: Services; program: Program; invitations: readonly ProgramInvitation[] }
+type InvitationsTableProps = { program: Program; invitations: readonly ProgramInvitation[] }
 
-function InvitationsTable({ services, program, invitations }: InvitationsTableProps) {
+function InvitationsTable({ program, invitations }: InvitationsTableProps) {
+  const services = useServices()
   const [revoked, revoke] = useState<ProgramInvitation>()
   const again = useMutation({
     mutationFn: ({ email, part }: ProgramInvitation) =>
@@ -127,9 +129,7 @@ function InvitationsTable({ services, program, invitations }: InvitationsTablePr
           </tbody>
         </table>
       </div>
-      {revoked && (
-        <RevokeDialog services={services} program={program} invitation={revoked} onClose={() => revoke(undefined)} />
-      )}
+      {revoked && <RevokeDialog program={program} invitation={revoked} onClose={() => revoke(undefined)} />}
     </>
   )
 }
@@ -141,7 +141,8 @@ type RevokeDialogProps = Omit<InvitationsTableProps, 'invitations'> & {
   onClose: () => void
 }
 
-function RevokeDialog({ services: { api }, program, invitation, onClose }: RevokeDialogProps) {
+function RevokeDialog({ program, invitation, onClose }: RevokeDialogProps) {
+  const { api } = useServices()
   const revoking = useMutation({
     mutationFn: () => api.call(revokeProgramInvitation, { program_id: program.id, invitation_id: invitation.id }),
     onSuccess: ({ email }) => toaster.success(`The invitation to ${email} is revoked.`),

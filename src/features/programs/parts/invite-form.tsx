@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { inviteToProgram, PROGRAM_PARTS } from '#domain/contracts/program-people.ts'
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
@@ -29,11 +29,12 @@ const DETAILS: Readonly<Record<ProgramPart, string>> = {
 
 const CARDS = PROGRAM_PARTS.map((part) => ({ value: part, label: PART_WORDS[part], detail: DETAILS[part] }))
 
-type InviteFormProps = { services: Services; program: Program; onInvited: () => void }
+type InviteFormProps = { program: Program; onInvited: () => void }
 type Errors = { email?: string | undefined; part?: string | undefined }
 
 /** G88. An address and what its owner shall be here; the email goes out within seconds. */
-export function InviteForm({ services: { api }, program, onInvited }: InviteFormProps) {
+export function InviteForm({ program, onInvited }: InviteFormProps) {
+  const { api } = useServices()
   const formRef = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [part, setPart] = useState<ProgramPart | null>(null)

@@ -2,15 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { removeProgramMember } from '#domain/contracts/program-people.ts'
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toaster } from '#ui/toasts.ts'
 
 type LeaveDialogProps = {
-  services: Services
-  userId: string
   program: { id: number; name: string }
   part: ProgramPart
   /** Those that leave with a coach. */
@@ -20,7 +18,9 @@ type LeaveDialogProps = {
 }
 
 /** G89. Asks before somebody leaves a program, and says what leaves with them. */
-export function LeaveDialog({ services: { api }, userId, program, part, teams, onClose, onLeft }: LeaveDialogProps) {
+export function LeaveDialog({ program, part, teams, onClose, onLeft }: LeaveDialogProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const leaving = useMutation({
     mutationFn: async () => {
       try {

@@ -3,11 +3,10 @@ import { CircleMinus, DoorOpen, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { programMembers } from '#data/queries/program-people.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { removeProgramMember, takeTeamOutOfProgram } from '#domain/contracts/program-people.ts'
 import type { ProgramMember } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -25,13 +24,15 @@ import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 25
 
-type MembersPanelProps = { services: Services; session: SignedInPerson; program: Program; onLeft: () => void }
+type MembersPanelProps = { program: Program; onLeft: () => void }
 type Team = ProgramMember['teams'][number]
 /** What somebody is about to do with a member: remove them, leave oneself, or take out one of their teams. */
 type Question = { member: ProgramMember; team?: Team }
 
 /** G89. Who belongs to the program, and the ways out of it. */
-export function MembersPanel({ services, session, program, onLeft }: MembersPanelProps) {
+export function MembersPanel({ program, onLeft }: MembersPanelProps) {
+  const services = useServices()
+  const session = usePerson()
   const [page, setPage] = useState(1)
   const [question, ask] = useState<Question>()
   const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
@@ -73,7 +74,9 @@ export function MembersPanel({ services, session, program, onLeft }: MembersPane
 
 type WayOutDialogProps = MembersPanelProps & { question: Question; onClose: () => void }
 
-function WayOutDialog({ services, session: { userId }, program, question, onLeft, onClose }: WayOutDialogProps) {
+function WayOutDialog({ program, question, onLeft, onClose }: WayOutDialogProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { member, team } = question
   const { part, teams, user_id } = member
   if (team) return <TakeOutDialog {...{ services, program, member, team, onClose }} />
@@ -170,9 +173,10 @@ function Teams({ member: { teams }, onTakeOut }: { member: ProgramMember; onTake
   )
 }
 
-type EndingProps = { services: Services; program: Program; member: ProgramMember; onClose: () => void }
+type EndingProps = { program: Program; member: ProgramMember; onClose: () => void }
 
-function RemoveDialog({ services: { api }, program, member, onClose }: EndingProps) {
+function RemoveDialog({ program, member, onClose }: EndingProps) {
+  const { api } = useServices()
   const { part, teams, name } = member
   const removal = useMutation({
     mutationFn: async () => {
@@ -212,7 +216,8 @@ function RemoveDialog({ services: { api }, program, member, onClose }: EndingPro
   )
 }
 
-function TakeOutDialog({ services: { api }, program, member, team, onClose }: EndingProps & { team: Team }) {
+function TakeOutDialog({ program, member, team, onClose }: EndingProps & { team: Team }) {
+  const { api } = useServices()
   const taking = useMutation({
     mutationFn: () => api.call(takeTeamOutOfProgram, { program_id: program.id, team_id: team.id }),
     onSuccess: () => toaster.success(`${team.name} no longer belongs to ${program.name}.`),

@@ -1,4 +1,4 @@
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { changeProgram, createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +9,6 @@ import { useProgramForm } from './use-program-form.ts'
 import type { OwnerAsked } from './use-program-form.ts'
 
 type ProgramDialogProps = {
-  services: Services
   /** The one to change; without it a new one is made. */
   program?: Program
   owner: OwnerAsked
@@ -18,7 +17,8 @@ type ProgramDialogProps = {
 }
 
 /** Name and place of a program, over the page. */
-export function ProgramDialog({ services, program, owner, onClose, onSaved }: ProgramDialogProps) {
+export function ProgramDialog({ program, owner, onClose, onSaved }: ProgramDialogProps) {
+  const services = useServices()
   const { api } = services
   const state = useProgramForm({
     saved: program,
@@ -44,7 +44,7 @@ export function ProgramDialog({ services, program, owner, onClose, onSaved }: Pr
         </>
       }
     >
-      <ProgramFormFields id="program" services={services} program={state} owner={owner} />
+      <ProgramFormFields id="program" program={state} owner={owner} />
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { states } from '#data/queries/reference-lists.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -12,7 +12,7 @@ import css from '../programs.module.css'
 
 type ProgramFormFieldsProps = {
   id: string
-  services: Services
+
   program: ProgramFormState
   owner: OwnerAsked
   children?: ReactNode
@@ -25,7 +25,8 @@ const OWNER_HINTS: Readonly<Record<Exclude<OwnerAsked, 'none'>, string>> = {
 }
 
 /** Name and place of a program; of an admin also whose it is. The button that sends it may stand outside, by `id`. */
-export function ProgramFormFields({ id, services: { api }, program, owner, children }: ProgramFormFieldsProps) {
+export function ProgramFormFields({ id, program, owner, children }: ProgramFormFieldsProps) {
+  const { api } = useServices()
   const choices = useQuery(states(api))
   const { form, formRef, errors, failure, change, submit } = program
   // What is saved stays a choice while the list is not there.

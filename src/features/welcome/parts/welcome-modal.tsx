@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { rememberWelcome } from '#data/db/meta.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { keptReading } from '#data/reports/kept-reading.ts'
-import type { Services } from '#data/services.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { tabStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -12,10 +11,12 @@ import css from './welcome.module.css'
 const LONGEST_WRITE_MS = 300
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedInPerson, 'userId' | 'role' | 'user'> }
+export type WelcomeProps = {}
 
 /** What a person is greeted with; closed once, it stays closed for them on this device. */
-export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeProps) {
+export function WelcomeModal() {
+  const { db } = useServices()
+  const { userId, role, user } = usePerson()
   const [isClosed, setClosed] = useState(false)
   const [reading] = useState(() => keptReading(tabStorage))
   const start = useRef<HTMLButtonElement>(null)

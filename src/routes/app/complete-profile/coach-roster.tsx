@@ -9,13 +9,10 @@ export const Route = createFileRoute('/app/complete-profile/coach-roster')({
 })
 
 function CoachRoster() {
-  const { services, userId } = Route.useRouteContext()
   const { team } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <RosterPage
-      services={services}
-      userId={userId}
       asked={team === 'new' ? undefined : team}
       onBack={() =>
         void navigate({ to: '/app/complete-profile/coach-team', search: team === undefined ? {} : { team } })

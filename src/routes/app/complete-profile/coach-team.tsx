@@ -10,7 +10,6 @@ export const Route = createFileRoute('/app/complete-profile/coach-team')({
 })
 
 function CoachTeam() {
-  const { services, userId } = Route.useRouteContext()
   const { team, invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
   const onDone = (saved: number) => {
@@ -19,8 +18,6 @@ function CoachTeam() {
   }
   return (
     <TeamPage
-      services={services}
-      userId={userId}
       asked={team}
       next={invitation === undefined ? 'roster' : 'invitation'}
       ProgramPanel={TeamProgramPanel}

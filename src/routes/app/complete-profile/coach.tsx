@@ -7,6 +7,5 @@ export const Route = createFileRoute('/app/complete-profile/coach')({
 })
 
 function CoachProfile() {
-  const { services, userId } = Route.useRouteContext()
-  return <OwnStaffProfile services={services} userId={userId} of="Coach" />
+  return <OwnStaffProfile of="Coach" />
 }

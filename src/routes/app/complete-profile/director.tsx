@@ -7,6 +7,5 @@ export const Route = createFileRoute('/app/complete-profile/director')({
 })
 
 function DirectorProfile() {
-  const { services, userId } = Route.useRouteContext()
-  return <OwnStaffProfile services={services} userId={userId} of="Director" />
+  return <OwnStaffProfile of="Director" />
 }

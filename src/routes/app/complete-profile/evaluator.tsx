@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useProfileMode } from '#app/use-profile-mode.ts'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
@@ -9,18 +9,9 @@ export const Route = createFileRoute('/app/complete-profile/evaluator')({
 })
 
 function EvaluatorProfile() {
-  const { services, userId } = Route.useRouteContext()
-  const signedIn = useSignedIn(services.session)
+  const signedIn = usePerson()
   const mode = useProfileMode(signedIn, 'Evaluator')
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })
-  return (
-    <EvaluatorProfilePage
-      services={services}
-      userId={userId}
-      mode={mode}
-      isAlso={(signedIn?.roles.length ?? 0) > 1}
-      onDone={leave}
-    />
-  )
+  return <EvaluatorProfilePage mode={mode} isAlso={(signedIn?.roles.length ?? 0) > 1} onDone={leave} />
 }

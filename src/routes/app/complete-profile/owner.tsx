@@ -7,6 +7,5 @@ export const Route = createFileRoute('/app/complete-profile/owner')({
 })
 
 function OwnerProfile() {
-  const { services, userId } = Route.useRouteContext()
-  return <OwnStaffProfile services={services} userId={userId} of="Owner" />
+  return <OwnStaffProfile of="Owner" />
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
-import { useSignedIn } from '#app/use-session.ts'
+import { usePerson } from '#data/react/person.tsx'
 import { ReportPage } from '#features/evaluation-summary/report-page.tsx'
 import { REPORT_SECTIONS } from '#features/evaluation-summary/report-sections.ts'
 
@@ -10,18 +10,9 @@ export const Route = createFileRoute('/app/dashboard/$id/$section')({
 })
 
 function Report() {
-  const { services, userId } = Route.useRouteContext()
   const params = Route.useParams()
-  const session = useSignedIn(services.session)
+  const session = usePerson()
   const section = REPORT_SECTIONS.find(({ id }) => id === params.section)?.id
   if (section === undefined) return <NothingHere />
-  return (
-    <ReportPage
-      services={services}
-      userId={userId}
-      evaluationId={params.id}
-      section={section}
-      isForFamily={session?.role === 'Player'}
-    />
-  )
+  return <ReportPage evaluationId={params.id} section={section} isForFamily={session?.role === 'Player'} />
 }

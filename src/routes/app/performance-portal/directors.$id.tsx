@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSignedIn } from '#app/use-session.ts'
 import { PeopleTeamsPage } from '#features/portal/people-teams-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/directors/$id')({
@@ -8,8 +7,6 @@ export const Route = createFileRoute('/app/performance-portal/directors/$id')({
 })
 
 function TeamsOfDirector() {
-  const { services } = Route.useRouteContext()
   const { id } = Route.useParams()
-  const session = useSignedIn(services.session)
-  return session && <PeopleTeamsPage services={services} session={session} of={{ directorId: id }} />
+  return <PeopleTeamsPage of={{ directorId: id }} />
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSignedIn } from '#app/use-session.ts'
 import { readPortalSearch, writePortalSearch } from '#domain/portal/portal-search.ts'
 import { EventsPanel } from '#features/events/events-panel.tsx'
 import { PortalPage } from '#features/portal/portal-page.tsx'
@@ -12,23 +11,17 @@ export const Route = createFileRoute('/app/performance-portal/')({
 })
 
 function Portal() {
-  const { services } = Route.useRouteContext()
   const search = readPortalSearch(Route.useSearch())
   const navigate = Route.useNavigate()
-  const session = useSignedIn(services.session)
   return (
-    session && (
-      <>
-        <PortalPage
-          services={services}
-          session={session}
-          search={search}
-          onSearch={(next, how = 'push') =>
-            void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })
-          }
-        />
-        <EventsPanel services={services} session={session} programId={search.program} teamId={search.team} />
-      </>
-    )
+    <>
+      <PortalPage
+        search={search}
+        onSearch={(next, how = 'push') =>
+          void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })
+        }
+      />
+      <EventsPanel programId={search.program} teamId={search.team} />
+    </>
   )
 }

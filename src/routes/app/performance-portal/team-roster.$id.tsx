@@ -8,11 +8,6 @@ export const Route = createFileRoute('/app/performance-portal/team-roster/$id')(
 })
 
 function TeamRoster() {
-  const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
-  return /^\d{1,9}$/u.test(id) ? (
-    <TeamRosterPage services={services} userId={userId} teamId={Number(id)} />
-  ) : (
-    <NothingHere />
-  )
+  return /^\d{1,9}$/u.test(id) ? <TeamRosterPage teamId={Number(id)} /> : <NothingHere />
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
-type FetchProps = { services: Services; userId: string; evaluationId: string; onLeave: () => void }
+type FetchProps = { evaluationId: string; onLeave: () => void }
 
 /** Brings an evaluation that is not on this device yet; once it is here, the live query of the page shows it. */
-export function FetchEvaluation({ services, userId, evaluationId, onLeave }: FetchProps) {
+export function FetchEvaluation({ evaluationId, onLeave }: FetchProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
   if (fetched.isError)
     return (

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { settleConsultation } from '#data/consultations/change-consultation.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,8 +15,6 @@ import css from './consultation.module.css'
 
 type Side = 'player' | 'evaluator'
 type NoticeProps = {
-  services: Services
-  userId: string
   report: Pick<Report, 'evaluator_name' | 'player_profile'>
   consultation: Consultation
   side: Side
@@ -31,7 +29,9 @@ const TONES: Readonly<Record<Consultation['status'], { tone: 'paint' | 'ok'; ico
 }
 
 /** Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
-export function ConsultationNotice({ services, userId, report, consultation, side, onChooseTime }: NoticeProps) {
+export function ConsultationNotice({ report, consultation, side, onChooseTime }: NoticeProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [asked, ask] = useState<'cancelled' | 'held' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { status, starts_at: startsAt, scheduling_url: url, message } = consultation

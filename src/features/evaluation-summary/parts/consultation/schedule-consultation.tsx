@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { askForConsultation } from '#data/consultations/change-consultation.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,8 +13,6 @@ import { toaster } from '#ui/toasts.ts'
 import css from './consultation.module.css'
 
 type ScheduleProps = {
-  services: Services
-  userId: string
   report: Report
   isOpen: boolean
   onClose: () => void
@@ -24,7 +22,9 @@ type ScheduleProps = {
 const MOST_CHARACTERS = 500
 
 /** Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
-export function ScheduleConsultation({ services, userId, report, isOpen, onClose, onAsked }: ScheduleProps) {
+export function ScheduleConsultation({ report, isOpen, onClose, onAsked }: ScheduleProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [message, setMessage] = useState('')
   const [state, setState] = useState<{ isBusy: boolean; why?: string }>({ isBusy: false })
   const evaluator = report.evaluator_name ?? 'the evaluator'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { LIBRARY } from '#data/queries/library.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -12,8 +12,6 @@ import { toaster } from '#ui/toasts.ts'
 import css from './consultation.module.css'
 
 type WidgetProps = {
-  services: Services
-  userId: string
   evaluationId: string
   consultation: Consultation
   url: string
@@ -29,7 +27,9 @@ const ASK_AGAIN_AFTER_MS = [0, 1_500, 4_000, 10_000, 30_000]
  * C9. The evaluator's free times, in a frame; a link opens them in a tab of their own. What the frame says leads to a
  * question to the server.
  */
-export function SchedulingWidget({ services, userId, evaluationId, consultation, url, isOpen, onClose }: WidgetProps) {
+export function SchedulingWidget({ evaluationId, consultation, url, isOpen, onClose }: WidgetProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [isAwaited, setAwaited] = useState(false)
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   const before = useRef(consultation.starts_at)

@@ -4,8 +4,8 @@ import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
@@ -13,8 +13,6 @@ import { useRetry } from '#ui/use-retry.ts'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type NoteSheetProps = {
-  services: Services
-  userId: string
   evaluationId: string
   /** The note to change, or a new one about the player; null keeps the sheet closed. */
   note: NoteRow | 'new' | null
@@ -37,7 +35,9 @@ export function NoteSheet({ note, onClose, ...rest }: NoteSheetProps) {
 
 type NoteFormProps = NoteSheetProps & { note: NoteRow | 'new'; field: RefObject<HTMLTextAreaElement | null> }
 
-function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved, field }: NoteFormProps) {
+function NoteForm({ evaluationId, note, hint, onClose, onSaved, field }: NoteFormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const kept = note === 'new' ? undefined : note
   const ctx = writeContext(services, userId)
   const [text, setText] = useState(kept?.text ?? '')

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
@@ -13,10 +13,12 @@ import { Panel } from '#ui/panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
-type NotesProps = { services: Services; userId: string; panel: PanelOnDevice; structure: ScoreStructure }
+type NotesProps = { panel: PanelOnDevice; structure: ScoreStructure }
 
 /** The evaluator's notes: about the player, and about skills that stand away from their micro-skills. */
-export function NotesPanel({ services, userId, panel: { row, notes }, structure }: NotesProps) {
+export function NotesPanel({ panel: { row, notes }, structure }: NotesProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [edited, edit] = useState<NoteRow | 'new' | null>(null)
   const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
   async function withdraw({ id, text, skill_id }: NoteRow) {
@@ -73,7 +75,7 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
           </li>
         ))}
       </ul>
-      <NoteSheet services={services} userId={userId} evaluationId={row.id} note={edited} onClose={() => edit(null)} />
+      <NoteSheet evaluationId={row.id} note={edited} onClose={() => edit(null)} />
     </Panel>
   )
 }

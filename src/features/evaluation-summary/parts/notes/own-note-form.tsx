@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Note } from '#domain/contracts/notes.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
@@ -11,8 +11,6 @@ import reportCss from '../../report.module.css'
 const MOST_CHARACTERS = 4_000
 
 type FormProps = {
-  services: Services
-  userId: string
   evaluationId: string
   note: Note | null
   /** Who reads it. */
@@ -23,7 +21,9 @@ type FormProps = {
 }
 
 /** Writes a note, or changes one. */
-export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSaved, onCancel }: FormProps) {
+export function OwnNoteForm({ evaluationId, note, hint, onSaved, onCancel }: FormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const own = useOwnNote({ services, userId, evaluationId, note, onSaved })
   const id = useId()
   if (!own) return null

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -19,8 +19,6 @@ import reportCss from '../../report.module.css'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type NotesProps = {
-  services: Services
-  userId: string
   report: Report
   structure: ScoreStructure
   /** The reader is the player or a parent: the player's notes are their own. */
@@ -65,7 +63,9 @@ function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   )
 }
 
-function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
+function OwnNotes({ report }: Omit<NotesProps, 'structure'>) {
+  const services = useServices()
+  const { userId } = usePerson()
   const id = report.evaluation_submission_id
   const [edited, edit] = useState<string>()
   const [asked, ask] = useState<Note>()
@@ -111,8 +111,6 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
           <li key={note.id}>
             {edited === note.id ? (
               <OwnNoteForm
-                services={services}
-                userId={userId}
                 evaluationId={id}
                 note={note}
                 hint={readers}
@@ -146,7 +144,7 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
           </li>
         ))}
       </ul>
-      <OwnNoteForm services={services} userId={userId} evaluationId={id} note={null} hint={readers} onSaved={onSaved} />
+      <OwnNoteForm evaluationId={id} note={null} hint={readers} onSaved={onSaved} />
       <ConfirmDialog
         isOpen={asked !== undefined}
         title="Delete this note?"

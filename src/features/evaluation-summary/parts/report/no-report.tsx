@@ -4,7 +4,7 @@ import { Library, RefreshCw } from 'lucide-react'
 import { isMissing } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { playerOrder } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,8 +12,6 @@ import { Panel } from '#ui/panel.tsx'
 import reportCss from '../../report.module.css'
 
 type NoReportProps = {
-  services: Services
-  userId: string
   evaluationId: string
   isForFamily: boolean
   error: Error
@@ -34,7 +32,9 @@ const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; tex
 }
 
 /** R16. Why there is no report to see, and the way on. */
-export function NoReport({ services, userId, evaluationId, isForFamily, error, onTry }: NoReportProps) {
+export function NoReport({ evaluationId, isForFamily, error, onTry }: NoReportProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const isAbsent = isMissing(error)
   const order = useQuery({ ...playerOrder(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
   const onItsWay = isAbsent && order.data ? ON_ITS_WAY[order.data.status] : undefined

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { READING_REASONS, READING_REASON_WORDS } from '#domain/contracts/audit-actions.ts'
 import { getResult } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,10 +10,11 @@ import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import reportCss from '../../report.module.css'
 
-type ReasonFormProps = { services: Services; evaluationId: string; onGiven: () => void }
+type ReasonFormProps = { evaluationId: string; onGiven: () => void }
 
 /** EV131. Asks an admin why they read a sheet of an event that is still open. The audit keeps the answer. */
-export function ReasonForm({ services, evaluationId, onGiven }: ReasonFormProps) {
+export function ReasonForm({ evaluationId, onGiven }: ReasonFormProps) {
+  const services = useServices()
   const [chosen, choose] = useState('')
   const [isTried, setTried] = useState(false)
   const why = READING_REASONS.find((it) => it === chosen)

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { ConsultationNotice } from '../consultation/consultation-notice.tsx'
@@ -11,15 +11,14 @@ import { useReportPdf } from './use-report-pdf.ts'
 import css from './report-actions.module.css'
 
 type ActionsProps = {
-  services: Services
-  userId: string
   report: Report
   /** The reader is the player or a parent. */
   isForFamily: boolean
 }
 
 /** What can be done with a report: keep it as a PDF, print it, talk about it. And where the consultation stands. */
-export function ReportActions({ services, userId, report, isForFamily }: ActionsProps) {
+export function ReportActions({ report, isForFamily }: ActionsProps) {
+  const services = useServices()
   const [open, setOpen] = useState<'request' | 'time' | null>(null)
   const pdf = useReportPdf(services, report)
   const { consultation } = report
@@ -37,8 +36,6 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
       </div>
       {consultation && (
         <ConsultationNotice
-          services={services}
-          userId={userId}
           report={report}
           consultation={consultation}
           side={isForFamily ? 'player' : 'evaluator'}
@@ -46,8 +43,6 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
         />
       )}
       <ScheduleConsultation
-        services={services}
-        userId={userId}
         report={report}
         isOpen={open === 'request'}
         onClose={() => setOpen(null)}
@@ -55,8 +50,6 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
       />
       {consultation?.scheduling_url && (
         <SchedulingWidget
-          services={services}
-          userId={userId}
           evaluationId={report.evaluation_submission_id}
           consultation={consultation}
           url={consultation.scheduling_url}

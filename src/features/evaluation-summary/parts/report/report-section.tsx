@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
-import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { askedOnly, hasLevels, hasTeamItems } from '#domain/events/seen-together.ts'
@@ -25,8 +24,6 @@ import { PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
 import reportCss from '../../report.module.css'
 
 type SectionProps = {
-  services: Services
-  userId: string
   section: ReportSectionId
   report: Report
   rubric: RubricOnDevice
@@ -106,7 +103,7 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
 
 const MOST_ITEMS = 3
 
-function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
+function Overview({ report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
   const firstName = callName(report.player_profile, report)
   const link = (section: ReportSectionId, words: string) => (
     <Link to={addressOfSection(report.evaluation_submission_id, section)}>{words}</Link>
@@ -125,7 +122,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
           {hasTeamItems(report) && (
             <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
           )}
-          <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
+          <PlayerNotes report={report} isForFamily={isForFamily} />
         </div>
       </>
     )
@@ -177,7 +174,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         {hasTeamItems(report) && (
           <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
         )}
-        <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
+        <PlayerNotes report={report} isForFamily={isForFamily} />
       </div>
     </>
   )

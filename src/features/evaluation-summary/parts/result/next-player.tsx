@@ -4,18 +4,18 @@ import type { EvaluationRow } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { playerName } from '#data/db/reads.ts'
 import { readNextPlayer } from '#data/queries/evaluation.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 
 type NextPlayerProps = {
-  services: Services
   row: EvaluationRow
   onOpenPanel: (id: string) => void
   onNewPlayer: () => void
 }
 
 /** One is done, the next one is on the floor: whose ratings are still open, or a new player. */
-export function NextPlayer({ services: { db }, row, onOpenPanel, onNewPlayer }: NextPlayerProps) {
+export function NextPlayer({ row, onOpenPanel, onNewPlayer }: NextPlayerProps) {
+  const { db } = useServices()
   const next = useObservable(() => liveRows(db, async () => (await readNextPlayer(db, row)) ?? null), [db, row])
   if (next)
     return (

@@ -6,8 +6,8 @@ import { failureWords } from '#data/api/failure-words.ts'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { addressReport } from '#data/db/player-writes.ts'
 import { reportReaders } from '#data/queries/report-readers.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { closeReport, sendReport } from '#domain/contracts/reports.ts'
 import type { ReportReader } from '#domain/contracts/reports.ts'
 import { isPublished } from '#domain/evaluation/lifecycle.ts'
@@ -24,10 +24,12 @@ import { hasAccount } from './reader-words.ts'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import css from './report-readers.module.css'
 
-type ReadersProps = { services: Services; userId: string; row: EvaluationRow }
+type ReadersProps = { row: EvaluationRow }
 
 /** R65. Where the report of a live evaluation goes, whether it was opened, and the ways to correct, repeat or close it. */
-export function ReportReaders({ services, userId, row }: ReadersProps) {
+export function ReportReaders({ row }: ReadersProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [isEditing, edit] = useState(false)
   const known = useQuery({
     ...reportReaders(services.api, userId, row.id, row.accepted_at),
@@ -47,13 +49,13 @@ export function ReportReaders({ services, userId, row }: ReadersProps) {
       {open.length > 0 ? (
         <ul className={css.reportReaders}>
           {open.map((it) => (
-            <Reader key={it.id} services={services} userId={userId} row={row} reader={it} />
+            <Reader key={it.id} row={row} reader={it} />
           ))}
         </ul>
       ) : (
         <p className={evaluationSummaryCss.summaryPlain}>{planWords(row)}</p>
       )}
-      <EmailSheet services={services} userId={userId} row={row} isOpen={isEditing} onClose={() => edit(false)} />
+      <EmailSheet row={row} isOpen={isEditing} onClose={() => edit(false)} />
     </Panel>
   )
 }
@@ -68,7 +70,9 @@ function planWords({ report_email, status }: EvaluationRow): string {
 
 const ICONS = { sent: Mail, failed: CircleAlert, asked: Lock } as const
 
-function Reader({ services: { api, now }, userId, row, reader }: ReadersProps & { reader: ReportReader }) {
+function Reader({ row, reader }: ReadersProps & { reader: ReportReader }) {
+  const { api, now } = useServices()
+  const { userId } = usePerson()
   const [isClosing, askToClose] = useState(false)
   const head = { evaluation_submission_id: row.id }
   const key = reportReaders(api, userId, row.id, row.accepted_at).queryKey
@@ -132,28 +136,22 @@ function Reader({ services: { api, now }, userId, row, reader }: ReadersProps & 
   )
 }
 
-function EmailSheet({
-  services,
-  userId,
-  row,
-  isOpen,
-  onClose,
-}: ReadersProps & { isOpen: boolean; onClose: () => void }) {
+function EmailSheet({ row, isOpen, onClose }: ReadersProps & { isOpen: boolean; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Send the report to" initialFocus={field}>
-      {isOpen && <EmailForm services={services} userId={userId} row={row} field={field} onClose={onClose} />}
+      {isOpen && <EmailForm row={row} field={field} onClose={onClose} />}
     </Sheet>
   )
 }
 
 function EmailForm({
-  services,
-  userId,
   row,
   field,
   onClose,
 }: ReadersProps & { field: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [email, setEmail] = useState(row.report_email ?? '')
   const [error, setError] = useState<string>()
   const before = row.report_email ?? null

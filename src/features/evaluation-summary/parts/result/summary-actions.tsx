@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { complete, localDay, reopen } from '#data/db/evaluation-writes.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { NoteRequired } from '#data/db/write-errors.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
-import type { Services } from '#data/services.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import { afterClosing } from '#ui/after-closing.ts'
@@ -18,8 +18,6 @@ import type { Agreement } from './use-result.ts'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type ActionsProps = {
-  services: Services
-  userId: string
   panel: Panel
   agreement: Agreement
   hasResult: boolean
@@ -29,14 +27,14 @@ type ActionsProps = {
 
 /** Where the work is, and what can be done with it: complete, reopen, look again, print. */
 export function SummaryActions({
-  services,
-  userId,
   panel: { row, sync, notes },
   agreement,
   hasResult,
   onOpenPanel,
   children,
 }: ActionsProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [asked, ask] = useState<'complete' | 'reopen' | 'note' | null>(null)
   const ctx = writeContext(services, userId)
   const isFinal = row.status === 'ready_to_finalize'
@@ -124,8 +122,6 @@ export function SummaryActions({
         <p>You can change the ratings again. The next final save computes a new result.</p>
       </ConfirmDialog>
       <NoteSheet
-        services={services}
-        userId={userId}
         evaluationId={row.id}
         note={asked === 'note' ? 'new' : null}
         onClose={() => ask(null)}

@@ -2,7 +2,7 @@ import { Ellipsis, Printer, ScanLine, Search, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventPlayerRow, EventRow } from '#data/db/event-rows.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { readBibCode } from '#domain/events/bib-code.ts'
 import { photoWaits } from '#domain/events/photo-waits.ts'
 import { EventHead } from '#kit/event-head.tsx'
@@ -30,7 +30,6 @@ import css from '../../event-desk.module.css'
 import textCss from '#ui/text.module.css'
 
 type DeskFrameProps = {
-  services: Services
   ctx: WriteContext
   event: EventRow
   people: readonly EventPlayerRow[]
@@ -44,7 +43,8 @@ type DeskDialog = { kind: 'menu' } | { kind: 'scan' } | { kind: 'player'; id: st
 
 /** The desk of one event: search, what has to be fixed, everybody, and walk-ons at the foot. */
 export function DeskFrame(props: DeskFrameProps) {
-  const { services, ctx, event, people } = props
+  const services = useServices()
+  const { ctx, event, people } = props
   const { groups } = event
   const { desk_from: deskFrom } = event.event
   const { players, flags, toFix, nextBib } = useMemo(
@@ -92,7 +92,7 @@ export function DeskFrame(props: DeskFrameProps) {
         subtitle={<p>{[event.event.name, event.event.place].filter(Boolean).join(', ')}</p>}
         backLabel="Back to the event"
         onBack={props.onBack}
-        chip={<DeskChip services={services} userId={ctx.userId} onOpen={props.onOpenOutbox} />}
+        chip={<DeskChip onOpen={props.onOpenOutbox} />}
         menu={
           <Button
             variant="ghost"
@@ -174,7 +174,7 @@ export function DeskFrame(props: DeskFrameProps) {
       {dialog?.kind === 'menu' && (
         <Sheet isOpen onClose={() => open(null)} title="Desk">
           <div className={css.form}>
-            <ReadyPanel services={services} userId={ctx.userId} eventId={event.id} event={event} />
+            <ReadyPanel eventId={event.id} event={event} />
             {event.event.parts.includes('evaluator') && (
               <Button size="court" onClick={props.onCourt}>
                 Rate on court
@@ -221,7 +221,9 @@ function HereLane({ here, count }: { here: number; count: number }) {
   )
 }
 
-function DeskChip({ services, userId, onOpen }: { services: Services; userId: string; onOpen: () => void }) {
+function DeskChip({ onOpen }: { onOpen: () => void }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { state, title } = useWaitingSync(services, userId)
   const isOnline = useOnline()
   const chip = chipOf(state, title, { isWriting: false, isAhead: false, held: 0, failure: null, isOnline })

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { EventRow } from '#data/db/event-rows.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { Services } from '#data/services.ts'
 import { lengthBy } from '#domain/fields/characters.ts'
 import { FirstName, LastName } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
@@ -209,7 +208,6 @@ function MenuSheet({ way, onClose, onDesk, children }: MenuSheetProps) {
 type DialogsProps = {
   dialog: CourtDialog
   way: CourtWay
-  services: Services
   ctx: WriteContext
   event: EventRow
   everyone: readonly CourtPlayer[]
@@ -222,13 +220,13 @@ type DialogsProps = {
 
 /** What lies over the court; a closed dialog is not there at all. */
 export function CourtDialogs(props: DialogsProps) {
-  const { dialog, way, services, ctx, event, everyone, group, onClose, onSaved, onFound, onDesk } = props
+  const { dialog, way, ctx, event, everyone, group, onClose, onSaved, onFound, onDesk } = props
   const { items, structure } = useCourtScope()
   switch (dialog.kind) {
     case 'menu':
       return (
         <MenuSheet way={way} onClose={onClose} onDesk={onDesk}>
-          <ReadyPanel services={services} userId={ctx.userId} eventId={event.id} event={event} />
+          <ReadyPanel eventId={event.id} event={event} />
         </MenuSheet>
       )
     case 'help': {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventPlayerRow, EventRow } from '#data/db/event-rows.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { formStructure } from '#domain/events/form.ts'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
@@ -31,7 +31,6 @@ import css from '../../event-court.module.css'
 import textCss from '#ui/text.module.css'
 
 type CourtFrameProps = {
-  services: Services
   ctx: WriteContext
   event: EventRow
   people: readonly EventPlayerRow[]
@@ -46,7 +45,8 @@ type CourtFrameProps = {
 
 /** The court of one event: the same head and foot around three ways to rate. */
 export function CourtFrame(props: CourtFrameProps) {
-  const { services, ctx, event, people, rubric, place, onPlace, onOpenSheet } = props
+  const services = useServices()
+  const { ctx, event, people, rubric, place, onPlace, onOpenSheet } = props
   const { sync: engine } = services
   const { userId } = ctx
   const structure = useMemo(() => formStructure(rubric, event.event.form.keys), [rubric, event.event.form.keys])
@@ -162,7 +162,6 @@ export function CourtFrame(props: CourtFrameProps) {
           <CourtDialogs
             dialog={dialog}
             way={way}
-            services={services}
             ctx={ctx}
             event={event}
             everyone={everyone}

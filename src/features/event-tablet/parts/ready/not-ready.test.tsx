@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aGame } from '#tests/support/a-game.ts'
+import { AsPerson } from '#tests/support/as-person.tsx'
 import { EVENT } from '#tests/support/event-gym.tsx'
 import { ANA } from '#tests/support/sync-stage.ts'
 import { currentToasts } from '#ui/toasts.ts'
@@ -14,7 +15,9 @@ test('[GR10] offline, “Get ready” of an event that is not on the device is n
   const { services } = await aGame()
   render(
     <UiProvider>
-      <NotReady services={services} userId={ANA} eventId={EVENT} onBack={() => {}} />
+      <AsPerson services={services} userId={ANA}>
+        <NotReady eventId={EVENT} onBack={() => {}} />
+      </AsPerson>
     </UiProvider>,
   )
   expect(await screen.findByRole('heading', { name: 'You’re offline. Connect to get ready.' })).toBeTruthy()

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { toaster } from '#ui/toasts.ts'
@@ -10,8 +10,6 @@ import { Progress } from './ready-panel.tsx'
 import css from './ready.module.css'
 
 type NotReadyProps = {
-  services: Services
-  userId: string
   eventId: string
   onBack: () => void
   /** All of it has arrived. */
@@ -21,7 +19,9 @@ type NotReadyProps = {
 const STARTS_BY_ITSELF = 'The download starts when you’re back online.'
 
 /** The event isn't on this device and is brought there once. Begins by itself, again when the connection returns. */
-export function NotReady({ services, userId, eventId, onBack, onReady }: NotReadyProps) {
+export function NotReady({ eventId, onBack, onReady }: NotReadyProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { making, start } = useMakeEventReady(services, userId, eventId)
   const begin = useEffectEvent(start)
   const isOnline = useOnline()

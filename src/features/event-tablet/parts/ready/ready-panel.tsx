@@ -1,6 +1,6 @@
 import { RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { EventRow } from '#data/db/event-rows.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -10,15 +10,15 @@ import type { MakingEventReady } from './use-make-event-ready.ts'
 import css from './ready.module.css'
 
 type ReadyPanelProps = {
-  services: Services
-  userId: string
   eventId: string
   /** As it stands on this device. */
   event: EventRow | undefined
 }
 
 /** Since when the event is on this device, what is missing, and one tap to bring it. */
-export function ReadyPanel({ services, userId, eventId, event }: ReadyPanelProps) {
+export function ReadyPanel({ eventId, event }: ReadyPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { making, start } = useMakeEventReady(services, userId, eventId)
   const isOnline = useOnline()
   const { title, text, isWhole } = readyWords(event, making, services.now(), isOnline)

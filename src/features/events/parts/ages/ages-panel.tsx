@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldQuestion, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventAges } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { confirmEventAges } from '#domain/contracts/event-ages.ts'
 import type { EventAges } from '#domain/contracts/event-ages.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,10 +16,12 @@ import { counted } from '../event-words.ts'
 
 const CONFIRM = 'Everyone at this event is 13 or older'
 
-type AgesPanelProps = { services: Services; userId: string; eventId: string }
+type AgesPanelProps = { eventId: string }
 
 /** EV119. Players of unknown age, the effect on their reports, and the organizer's confirmation that everyone is 13. */
-export function AgesPanel({ services: { api }, userId, eventId }: AgesPanelProps) {
+export function AgesPanel({ eventId }: AgesPanelProps) {
+  const { api } = useServices()
+  const { userId } = usePerson()
   const ages = useQuery(eventAges(api, userId, eventId))
   const [isAsking, ask] = useState(false)
   const confirming = useMutation({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { changeEvent } from '#domain/contracts/events.ts'
 import { isSeen } from '#domain/fields/characters.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +12,6 @@ import { TextField } from '#ui/text-field.tsx'
 import css from '../../board.module.css'
 
 type ColumnsSheetProps = {
-  services: Services
   eventId: string
   columns: readonly string[]
   /** How many players the last column holds: it goes only when it is empty, so that nobody falls off the board. */
@@ -23,7 +22,8 @@ type ColumnsSheetProps = {
 const [FEWEST, MOST] = [2, 8]
 
 /** The names of the board's columns, from the left. */
-export function ColumnsSheet({ services, eventId, columns, inLast, onClose }: ColumnsSheetProps) {
+export function ColumnsSheet({ eventId, columns, inLast, onClose }: ColumnsSheetProps) {
+  const services = useServices()
   const [names, setNames] = useState(columns)
   const saving = useMutation({
     mutationFn: () => services.api.call(changeEvent, { event_id: eventId, columns: [...names] }),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { failureWords } from '#data/api/failure-words.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import { RosterPlayer, saveRoster } from '#domain/contracts/teams.ts'
 import type { RosterLine, Team } from '#domain/contracts/teams.ts'
@@ -20,8 +20,6 @@ import { counted } from '../event-words.ts'
 import css from '../../board.module.css'
 
 type RosterSheetProps = {
-  services: Services
-  userId: string
   columns: readonly string[]
   players: readonly BoardPlayer[]
   /** That this person coaches; at least one. */
@@ -32,7 +30,9 @@ type RosterSheetProps = {
 }
 
 /** The players of one column become lines of a team's roster, in the way its coach saves it. */
-export function RosterSheet({ services, userId, columns, players, teams, teamId, onClose }: RosterSheetProps) {
+export function RosterSheet({ columns, players, teams, teamId, onClose }: RosterSheetProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const dropdowns = useQuery(playerDropdowns(services))
   const [chosen, choose] = useState(teamId === null ? '' : String(teamId))
   const [column, setColumn] = useState('0')

@@ -3,7 +3,7 @@ import { Shirt, Undo2, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { joinEventPlayers, unjoinEventPlayers } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
@@ -20,11 +20,12 @@ import { toaster } from '#ui/toasts.ts'
 import css from '../../coverage.module.css'
 import { numeral } from '#domain/language.ts'
 
-type TwinsPanelProps = { services: Services; eventId: string; coverage: Coverage; isPublished: boolean }
+type TwinsPanelProps = { eventId: string; coverage: Coverage; isPublished: boolean }
 type Player = Coverage['players'][number]
 
 /** Who may be one person, bibs worn twice, and what was joined. Nothing joins by itself, and what was joined can be undone. */
-export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPanelProps) {
+export function TwinsPanel({ eventId, coverage, isPublished }: TwinsPanelProps) {
+  const services = useServices()
   const [asked, ask] = useState<Player>()
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that was answered goes away, and the focus with it.
@@ -123,15 +124,7 @@ export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPa
           )
         })}
       </ul>
-      {asked && (
-        <NewBib
-          services={services}
-          eventId={eventId}
-          coverage={coverage}
-          player={asked}
-          onClose={() => ask(undefined)}
-        />
-      )}
+      {asked && <NewBib eventId={eventId} coverage={coverage} player={asked} onClose={() => ask(undefined)} />}
     </Panel>
   )
 }
@@ -152,10 +145,11 @@ function inOrder(one: Player, other: Player): { keep: Player; other: Player } {
   return rank(other) > rank(one) ? { keep: other, other: one } : { keep: one, other }
 }
 
-type NewBibProps = { services: Services; eventId: string; coverage: Coverage; player: Player; onClose: () => void }
+type NewBibProps = { eventId: string; coverage: Coverage; player: Player; onClose: () => void }
 
 /** The next free bib is offered, and another can be typed. */
-function NewBib({ services, eventId, coverage, player, onClose }: NewBibProps) {
+function NewBib({ eventId, coverage, player, onClose }: NewBibProps) {
+  const services = useServices()
   const worn = coverage.players.flatMap(({ bib }) => bib ?? [])
   const [bib, type] = useState(() => freeBibs(worn, { from: 1, count: 1 })[0] ?? '')
   const changing = useMutation({

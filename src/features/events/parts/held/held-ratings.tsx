@@ -3,7 +3,7 @@ import { CircleCheck, EyeOff } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventHeldRatings } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { decideHeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -19,15 +19,15 @@ import { counted } from '../event-words.ts'
 import css from '../../cases.module.css'
 
 type HeldRatingsListProps = {
-  services: Services
-  userId: string
   event: Event
   held: readonly HeldRatings[]
   itemName: (key: string) => string
 }
 
 /** EV130. Ratings that were made after their evaluator had read others: a lead lets each count, or takes it back. */
-export function HeldRatingsList({ services, userId, event, held, itemName }: HeldRatingsListProps) {
+export function HeldRatingsList({ event, held, itemName }: HeldRatingsListProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const client = useQueryClient()
   const { queryKey } = eventHeldRatings(services.api, userId, event.id)
   const deciding = useMutation({

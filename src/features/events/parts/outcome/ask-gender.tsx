@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventDeliveries } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { GENDERS } from '#domain/contracts/players.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
@@ -14,8 +14,6 @@ import css from '../../coverage.module.css'
 export type Gender = (typeof GENDERS)[number]
 
 type AskGenderProps = {
-  services: Services
-  userId: string
   eventId: string
   player: { event_player_id: string; bib: string | null; first_name: string; last_name: string }
   /** Entered here, in this visit. */
@@ -24,7 +22,9 @@ type AskGenderProps = {
 }
 
 /** EV171. Asks for the gender that holds a report back, and offers to undo the answer. */
-export function AskGender({ services, userId, eventId, player, gender, onEntered }: AskGenderProps) {
+export function AskGender({ eventId, player, gender, onEntered }: AskGenderProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const name = eventPlayerName(player)
   const saving = useMutation({
     mutationFn: async (next: Gender | null) => {

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { eventDeliveries } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { HeldBack } from '#domain/contracts/event-deliveries.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
@@ -14,10 +14,12 @@ import type { Gender } from './ask-gender.tsx'
 import { byReason, byState, heldWords, IN_SETUP, STATE_ADVICE, stateWords } from './delivery-words.ts'
 import css from '../../coverage.module.css'
 
-type DeliveriesPanelProps = { services: Services; userId: string; event: Event; now: number }
+type DeliveriesPanelProps = { event: Event; now: number }
 
 /** EV136, EV138. Reports that are held back by reason, and published ones by state. A press shows the names of each. */
-export function DeliveriesPanel({ services, userId, event, now }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ event, now }: DeliveriesPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { id: eventId } = event
   const asked = useQuery(eventDeliveries(services.api, userId, eventId))
   const [entered, enter] = useState<readonly Entered[]>([])
@@ -52,8 +54,6 @@ export function DeliveriesPanel({ services, userId, event, now }: DeliveriesPane
             detail: it.is_published ? 'An earlier version is published' : '',
             ask: why === 'gender-unknown' && (
               <AskGender
-                services={services}
-                userId={userId}
                 eventId={eventId}
                 player={it}
                 gender={genderOf(entered, it)}

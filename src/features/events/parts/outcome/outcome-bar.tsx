@@ -4,7 +4,7 @@ import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventDeliveries, eventInSight } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { closeEvent } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -17,7 +17,7 @@ import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { COMPUTING_MS, PublishDialog } from './publish-dialog.tsx'
 import css from '../../coverage.module.css'
 
-type OutcomeBarProps = { services: Services; userId: string; event: Event; coverage: Coverage; now: number }
+type OutcomeBarProps = { event: Event; coverage: Coverage; now: number }
 
 /** From the last rating to the families: close, look at the gaps, publish; publish again what came later. */
 export function OutcomeBar(props: OutcomeBarProps) {
@@ -29,7 +29,9 @@ export function OutcomeBar(props: OutcomeBarProps) {
   )
 }
 
-function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
+function ToClose({ event, coverage }: OutcomeBarProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [isAsking, ask] = useState(false)
   const closing = useMutation({
     mutationFn: () => services.api.call(closeEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
@@ -101,7 +103,9 @@ type ToPublishProps = OutcomeBarProps & {
   hasJustClosed: boolean
 }
 
-function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
+function ToPublish({ event, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (hasJustClosed) section.current?.focus()
@@ -128,21 +132,15 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
           </>
         )}
       </section>
-      {isAsking && (
-        <PublishDialog
-          services={services}
-          userId={userId}
-          event={event}
-          finalFocus={section}
-          onClose={() => ask(false)}
-        />
-      )}
-      {isOrganizer && <DeliveriesPanel services={services} userId={userId} event={event} now={now} />}
+      {isAsking && <PublishDialog event={event} finalFocus={section} onClose={() => ask(false)} />}
+      {isOrganizer && <DeliveriesPanel event={event} now={now} />}
     </>
   )
 }
 
-function OutcomeWords({ services, userId, event, coverage, now, closedAt }: Omit<ToPublishProps, 'hasJustClosed'>) {
+function OutcomeWords({ event, coverage, now, closedAt }: Omit<ToPublishProps, 'hasJustClosed'>) {
+  const services = useServices()
+  const { userId } = usePerson()
   const isOrganizer = event.parts.includes('organizer')
   const newer = coverage.players.filter(({ is_newer }) => is_newer).length
   const known = useQuery({ ...eventDeliveries(services.api, userId, event.id), enabled: isOrganizer }).data?.held_back

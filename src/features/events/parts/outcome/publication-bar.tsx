@@ -3,6 +3,7 @@ import { Hourglass, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventInSight, eventToPublish } from '#data/queries/events.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { stopPublishing } from '#domain/contracts/event-outcome.ts'
 import type { Event, Publication } from '#domain/contracts/events.ts'
@@ -12,10 +13,12 @@ import { counted } from '../event-words.ts'
 import coverageCss from '../../coverage.module.css'
 import css from '../../publish.module.css'
 
-type Here = { services: Services; userId: string }
+type Here = {}
 
 /** EV184. At the top of every page of a closed event, for its organizers: the countdown, and the way to stop. */
-export function PublicationBanner({ services, userId, event: shown }: Here & { event: Event }) {
+export function PublicationBanner({ event: shown }: Here & { event: Event }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const isMine = shown.parts.includes('organizer') && shown.closed_at !== null
   const asked = useQuery({ ...eventToPublish(services.api, userId, shown.id), enabled: isMine })
   const publication = (isMine && asked.data?.publication) || undefined
@@ -23,7 +26,7 @@ export function PublicationBanner({ services, userId, event: shown }: Here & { e
   if (publication === undefined) return null
   return (
     <section className={`${coverageCss.outcome} ${css.banner}`} aria-label="Publishing">
-      <PublicationBar services={services} userId={userId} eventId={shown.id} publication={publication} />
+      <PublicationBar eventId={shown.id} publication={publication} />
     </section>
   )
 }
@@ -41,7 +44,9 @@ function useEndOfPublication({ queryClient }: Services, isWaiting: boolean) {
 type PublicationBarProps = Here & { eventId: string; publication: Publication }
 
 /** EV180. Counts down to the publishing, which any organizer can stop on any device until then. */
-function PublicationBar({ services, userId, eventId, publication }: PublicationBarProps) {
+function PublicationBar({ eventId, publication }: PublicationBarProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { api, queryClient } = services
   const eventKey = eventInSight(api, userId, eventId).queryKey
   const left = useSecondsLeft(services.now, publication)

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventDeliveries, eventInSight, publishPreview } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { HeldBack, PublishPreview } from '#domain/contracts/event-deliveries.ts'
 import { publishEvent } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -19,8 +19,6 @@ import { byReason, futureWords, heldWords } from './delivery-words.ts'
 import css from '../../publish.module.css'
 
 type PublishDialogProps = {
-  services: Services
-  userId: string
   event: Event
   /** Gets the focus after sending. */
   finalFocus: RefObject<HTMLElement | null>
@@ -31,7 +29,9 @@ type PublishDialogProps = {
 export const COMPUTING_MS = 60_000
 
 /** EV181, EV182. Asks before reports go out: what goes to whom, what rests on one evaluator, what waits and why. */
-export function PublishDialog({ services, userId, event, finalFocus, onClose }: PublishDialogProps) {
+export function PublishDialog({ event, finalFocus, onClose }: PublishDialogProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { api, queryClient, newId } = services
   const cancel = useRef<HTMLButtonElement>(null)
   const [publication_id] = useState(newId)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { rosterInSight, teamsInSight } from '#data/queries/portal.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { openSheet } from '#domain/csv/csv-columns.ts'
 import { eventColumns } from '#domain/events/event-csv-columns.ts'
 import { rosterRows } from '#domain/team/roster-csv-text.ts'
@@ -16,7 +17,9 @@ import css from '../../events.module.css'
 
 /** The roster of a team, looked at like a file. */
 export function FromTeam(props: ImportingProps) {
-  const { services, userId, event } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { event } = props
   const teams = useQuery(teamsInSight(services.api, userId))
   const [teamId, choose] = useState<number | null>(event.team_id)
   return (
@@ -51,7 +54,9 @@ export function FromTeam(props: ImportingProps) {
 }
 
 function RosterOf({ teamId, ...props }: ImportingProps & { teamId: number }) {
-  const { services, userId, lists } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { lists } = props
   const roster = useQuery(rosterInSight(services.api, userId, teamId))
   const kinds = useMemo(() => eventColumns(lists), [lists])
   const sheet = useMemo(

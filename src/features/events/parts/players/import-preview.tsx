@@ -1,6 +1,6 @@
 import { CircleAlert, FileSpreadsheet, Printer, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { EventLists } from '#domain/events/event-cells.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -23,8 +23,6 @@ import type { EventImporting } from './use-event-import.ts'
 import css from '../../events.module.css'
 
 export type ImportingProps = {
-  services: Services
-  userId: string
   event: Event
   players: readonly EventPlayerDetails[]
   lists: EventLists
@@ -45,7 +43,8 @@ type ImportPreviewProps = ImportingProps & {
 const MOST_SHOWN = 50
 
 /** What would be added, what needs a fix and who is listed twice. The right rows need not wait for the others. */
-export function ImportPreview({ services, event, players, lists, onPrint, onClose, file, kinds }: ImportPreviewProps) {
+export function ImportPreview({ event, players, lists, onPrint, onClose, file, kinds }: ImportPreviewProps) {
+  const services = useServices()
   const importing = useEventImport({ services, event, players, lists, sheet: file.sheet })
   const { proposals, review, attention } = importing
   const [page, setPage] = useState(1)

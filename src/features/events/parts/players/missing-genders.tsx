@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -13,7 +14,7 @@ import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
 import css from '../../events.module.css'
 
-type MissingGendersProps = { services: Services; event: Event; players: readonly EventPlayerDetails[] }
+type MissingGendersProps = { event: Event; players: readonly EventPlayerDetails[] }
 
 type Gender = (typeof GENDERS)[number]
 /** One answer for all players of a group who had no gender. */
@@ -22,7 +23,8 @@ type Entered = { group: string; ids: readonly string[]; gender: Gender }
 const NO_GROUP = ''
 
 /** EV219. Enters a missing gender for all players of a group at once, and offers to undo it. */
-export function MissingGenders({ services, event, players }: MissingGendersProps) {
+export function MissingGenders({ event, players }: MissingGendersProps) {
+  const services = useServices()
   const [entered, setEntered] = useState<readonly Entered[]>([])
   const saving = useMutation({
     mutationFn: ({ ids, gender }: { group: string; ids: readonly string[]; gender: Gender | null }) =>

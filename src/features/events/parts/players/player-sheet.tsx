@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { lengthBy } from '#domain/fields/characters.ts'
 import { addEventPlayers } from '#domain/contracts/event-people.ts'
@@ -25,8 +26,6 @@ import css from '../../events.module.css'
 const facts = EventPlayerFacts.entries
 
 type PlayerSheetProps = {
-  services: Services
-  userId: string
   event: Event
   players: readonly EventPlayerDetails[]
   lists: EventLists
@@ -38,7 +37,8 @@ type PlayerSheetProps = {
 type Typed = Omit<EventCells, 'group'> & { group_id: string }
 
 /** Everything an organizer knows of one player, to be typed or corrected. */
-export function PlayerSheet({ services, event, players, lists, player, onClose }: PlayerSheetProps) {
+export function PlayerSheet({ event, players, lists, player, onClose }: PlayerSheetProps) {
+  const services = useServices()
   const first = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<Typed>(() => typedOf(player))
   const [isTried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { FileUp, Plus, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { EventLists } from '#domain/events/event-cells.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -14,8 +14,6 @@ import { PlayersTable } from './players-table.tsx'
 import css from '../../events.module.css'
 
 type PlayersPanelProps = {
-  services: Services
-  userId: string
   event: Event
   players: readonly EventPlayerDetails[]
   lists: EventLists
@@ -23,7 +21,9 @@ type PlayersPanelProps = {
 }
 
 /** Who is in the event: from a file, from a team, one by one; each to be looked up and corrected. */
-export function PlayersPanel({ services, userId, event, players, lists, onPrint }: PlayersPanelProps) {
+export function PlayersPanel({ event, players, lists, onPrint }: PlayersPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [way, take] = useState<'list' | 'file' | 'team'>('list')
   const [opened, open] = useState<EventPlayerDetails | 'new'>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,17 +69,13 @@ export function PlayersPanel({ services, userId, event, players, lists, onPrint 
           </span>
         </p>
       )}
-      {way === 'list' && listedPlayers.length > 0 && (
-        <MissingGenders services={services} event={event} players={listedPlayers} />
-      )}
+      {way === 'list' && listedPlayers.length > 0 && <MissingGenders event={event} players={listedPlayers} />}
       {way === 'list' && listedPlayers.length > 0 && (
         <PlayersTable event={event} players={listedPlayers} onOpen={open} />
       )}
       {opened !== undefined && (
         <PlayerSheet
           key={opened === 'new' ? 'new' : opened.id}
-          services={services}
-          userId={userId}
           event={event}
           players={players}
           lists={lists}

@@ -5,12 +5,11 @@ import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventPlayers, eventStaff } from '#data/queries/events.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { TABLETS_HAVE_EVENT } from '#domain/contracts/error-codes.ts'
 import { deleteEvent } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
-import type { SignedInPerson } from '#domain/session/session.ts'
 import { localDay } from '#data/db/evaluation-writes.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,7 +45,9 @@ export type SetUpProps = EventPageProps & {
 }
 
 /** Everything that makes an event, on one page; the steps at its top lead to each part. */
-export function EventSetUp({ services, session, event, onPrint, onDeleted }: SetUpProps & { event: Event }) {
+export function EventSetUp({ event, onPrint, onDeleted }: SetUpProps & { event: Event }) {
+  const services = useServices()
+  const session = usePerson()
   const saved = useSavedFields(services, session.userId, event)
   const players = useQuery(eventPlayers(services.api, session.userId, event.id))
   const structure = useQuery(rubricOnDevice(services, event.form.rubric_version))
@@ -57,28 +58,21 @@ export function EventSetUp({ services, session, event, onPrint, onDeleted }: Set
   const now = useNow(services.now)
   return (
     <EventFrame event={event} title={`Set up ${event.name}`} end={<SavedChip saved={saved} />}>
-      <Steps services={services} session={session} event={event} players={here} />
-      <WaitingPanel services={services} userId={session.userId} event={event} now={now} />
+      <Steps event={event} players={here} />
+      <WaitingPanel event={event} now={now} />
       <div className={css.steps}>
         <BasicsPanel saved={saved} />
         {structure.data ? <FormPanel saved={saved} structure={structure.data.structure} /> : <Waiting id="form" />}
-        <GroupsPanel services={services} event={event} players={here} />
-        <StaffPanel services={services} userId={session.userId} event={event} />
+        <GroupsPanel event={event} players={here} />
+        <StaffPanel event={event} />
         {players.data && lists ? (
-          <PlayersPanel
-            services={services}
-            userId={session.userId}
-            event={event}
-            players={players.data}
-            lists={lists}
-            onPrint={onPrint}
-          />
+          <PlayersPanel event={event} players={players.data} lists={lists} onPrint={onPrint} />
         ) : (
           <Waiting id="players" />
         )}
-        <AgesPanel services={services} userId={session.userId} eventId={event.id} />
+        <AgesPanel eventId={event.id} />
         <BibsPanel saved={saved} players={here} onPrint={onPrint} />
-        <DeleteEvent services={services} event={event} onDeleted={onDeleted} />
+        <DeleteEvent event={event} onDeleted={onDeleted} />
       </div>
     </EventFrame>
   )
@@ -92,10 +86,12 @@ function Waiting({ id }: { id: string }) {
   )
 }
 
-type StepsProps = { services: Services; session: SignedInPerson; event: Event; players: readonly EventPlayerDetails[] }
+type StepsProps = { event: Event; players: readonly EventPlayerDetails[] }
 
 /** Links to the parts of the page; what is there carries a check, and where one is a line. */
-function Steps({ services, session, event, players }: StepsProps) {
+function Steps({ event, players }: StepsProps) {
+  const services = useServices()
+  const session = usePerson()
   const staff = useQuery(eventStaff(services.api, session.userId, event.id))
   const staffCount = (staff.data?.staff.length ?? 0) + (staff.data?.invitations.length ?? 0)
   const here = players.filter(({ joined_to }) => joined_to === null)
@@ -219,7 +215,8 @@ function BibsPanel({ saved, players, onPrint }: BibsPanelProps) {
   )
 }
 
-function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services' | 'onDeleted'> & { event: Event }) {
+function DeleteEvent({ event, onDeleted }: Pick<SetUpProps, 'onDeleted'> & { event: Event }) {
+  const services = useServices()
   const [isAsking, ask] = useState(false)
   // EV154. The organizer confirms for a number of tablets. Another tablet needs another confirmation.
   const [agreed, agree] = useState(0)

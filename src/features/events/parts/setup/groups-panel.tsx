@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import { addEventGroup, changeEventGroup, removeEventGroup } from '#domain/contracts/events.ts'
@@ -20,10 +20,11 @@ import css from '../../events.module.css'
 
 const asAdded = addEventGroup.input.entries
 
-type GroupsPanelProps = { services: Services; event: Event; players: readonly EventPlayerDetails[] }
+type GroupsPanelProps = { event: Event; players: readonly EventPlayerDetails[] }
 
 /** Who is on court together, and how many they are. */
-export function GroupsPanel({ services, event, players }: GroupsPanelProps) {
+export function GroupsPanel({ event, players }: GroupsPanelProps) {
+  const services = useServices()
   const [edited, edit] = useState<EventGroup | 'new'>()
   const [removed, remove] = useState<EventGroup>()
   const sizes = Map.groupBy(players, ({ group_id }) => group_id)
@@ -86,7 +87,6 @@ export function GroupsPanel({ services, event, players }: GroupsPanelProps) {
       {edited !== undefined && (
         <GroupSheet
           key={edited === 'new' ? 'new' : edited.id}
-          services={services}
           event={event}
           group={edited === 'new' ? undefined : edited}
           onClose={() => edit(undefined)}
@@ -110,10 +110,11 @@ export function GroupsPanel({ services, event, players }: GroupsPanelProps) {
   )
 }
 
-type GroupSheetProps = { services: Services; event: Event; group: EventGroup | undefined; onClose: () => void }
+type GroupSheetProps = { event: Event; group: EventGroup | undefined; onClose: () => void }
 
 /** A group's name, court and start. A new one is saved and the next can be typed. */
-function GroupSheet({ services, event, group, onClose }: GroupSheetProps) {
+function GroupSheet({ event, group, onClose }: GroupSheetProps) {
+  const services = useServices()
   const first = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({
     name: group?.name ?? '',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { inviteToEvent } from '#domain/contracts/event-people.ts'
 import { EVENT_PARTS } from '#domain/contracts/events.ts'
@@ -27,7 +27,6 @@ const DETAILS: Readonly<Record<EventPart, string>> = {
 }
 
 type InviteSheetProps = {
-  services: Services
   event: Event
   /** Who works here already and does something else from now on; without, people are invited. */
   person?: { name: string; email: string; parts: readonly EventPart[]; groupIds: readonly string[] }
@@ -35,7 +34,8 @@ type InviteSheetProps = {
 }
 
 /** Addresses, what their owners do, and the groups that come first on an evaluator's tablet. */
-export function InviteSheet({ services, event, person, onClose }: InviteSheetProps) {
+export function InviteSheet({ event, person, onClose }: InviteSheetProps) {
+  const services = useServices()
   const first = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(person?.email ?? '')
   const [parts, setParts] = useState<readonly EventPart[]>(person?.parts ?? ['evaluator'])

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventStaff } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { inviteToEvent, removeEventStaff } from '#domain/contracts/event-people.ts'
 import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
 import type { Event, EventPart } from '#domain/contracts/events.ts'
@@ -22,7 +22,7 @@ import { partsWords } from '../event-words.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 import css from '../../events.module.css'
 
-type StaffPanelProps = { services: Services; userId: string; event: Event }
+type StaffPanelProps = { event: Event }
 
 /** Somebody who works here or was asked to, as one row. */
 type Person = {
@@ -36,7 +36,9 @@ type Person = {
 }
 
 /** Who works at the event and who was asked to, with what became of it. */
-export function StaffPanel({ services, userId, event }: StaffPanelProps) {
+export function StaffPanel({ event }: StaffPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const staff = useQuery(eventStaff(services.api, userId, event.id))
   const [edited, edit] = useState<Person | 'new'>()
   const [removed, remove] = useState<Person>()
@@ -124,7 +126,6 @@ export function StaffPanel({ services, userId, event }: StaffPanelProps) {
       </ul>
       {edited !== undefined && (
         <InviteSheet
-          services={services}
           event={event}
           {...(edited !== 'new' && edited.email !== null && { person: { ...edited, email: edited.email } })}
           onClose={() => edit(undefined)}

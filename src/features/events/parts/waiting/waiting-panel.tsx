@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventWaiting } from '#data/queries/events.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { decideWaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -17,10 +17,12 @@ import { counted } from '../event-words.ts'
 import { changedFields } from './waiting-words.ts'
 import css from './waiting.module.css'
 
-type WaitingPanelProps = { services: Services; userId: string; event: Event; now: number }
+type WaitingPanelProps = { event: Event; now: number }
 
 /** EV105. Changes that arrived late or from someone who may not make them. The organizer accepts or dismisses each. */
-export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps) {
+export function WaitingPanel({ event, now }: WaitingPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const waiting = useQuery(eventWaiting(services.api, userId, event.id))
   // Changes dismissed on this page stay visible, so that the organizer can undo a wrong tap.
   const [dismissed, dismiss] = useState<readonly WaitingChange[]>([])

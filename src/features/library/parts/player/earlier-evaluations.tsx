@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Mail, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { GuardedHistory, Histories, History } from '#domain/contracts/histories.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,9 @@ import type { HistoryQuestion } from './use-histories.ts'
 import css from './earlier-evaluations.module.css'
 
 /** K31, K34, K51. Evaluations from before the account: to keep, to ask for, or to undo for 14 days. */
-export function EarlierEvaluations({ services, userId }: { services: Services; userId: string }) {
+export function EarlierEvaluations() {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data } = useQuery(historiesOfPlayer(services.api, userId))
   const { question, isBusy, ask, askGuardian, cancel, confirm } = useHistories(services, userId)
   const found = data?.found ?? []

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -8,10 +8,11 @@ import { PlayerEvaluation } from './player-evaluation.tsx'
 import { hasReport, titleOf } from './player-words.ts'
 import { useDeleteOrder } from './use-delete-order.ts'
 
-type PlayerEvaluationsProps = { services: Services; items: readonly PlayerLibraryItem[]; level?: 2 | 3 }
+type PlayerEvaluationsProps = { items: readonly PlayerLibraryItem[]; level?: 2 | 3 }
 
 /** A player's orders and reports, as cards. */
-export function PlayerEvaluations({ services, items, level = 2 }: PlayerEvaluationsProps) {
+export function PlayerEvaluations({ items, level = 2 }: PlayerEvaluationsProps) {
+  const services = useServices()
   const deletion = useDeleteOrder(services)
   const now = useNow(services.now)
   return (

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { Services } from '#data/services.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import type { TypedGame } from '#domain/orders/team-order-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,12 +24,11 @@ const SOURCES = [
 ] as const
 
 type GameCardProps = {
-  services: Services
   game: TypedGame
   title: string
   errors: OrderErrors
   isBlocked: boolean
-  userId: string
+
   lastDay: string
   onChange: (changes: Partial<TypedGame>) => void
   onReady: (videoId: string, isReady: boolean) => void
@@ -38,18 +36,7 @@ type GameCardProps = {
 }
 
 /** Against whom, when, where, and the video of it. */
-export function GameCard({
-  services,
-  game,
-  title,
-  errors,
-  isBlocked,
-  userId,
-  lastDay,
-  onChange,
-  onReady,
-  onRemove,
-}: GameCardProps) {
+export function GameCard({ game, title, errors, isBlocked, lastDay, onChange, onReady, onRemove }: GameCardProps) {
   const name = useId()
   const errorAt = (field: string) => errors[`game/${game.ref}/${field}`]
   const { videoId } = game
@@ -103,12 +90,10 @@ export function GameCard({
         onChange={(to) => onChange({ source: to === 'file' ? 'file' : 'link' })}
       />
       {game.source === 'link' && (
-        <GameLink services={services} link={game.link} error={errorAt('link')} onLink={(link) => onChange({ link })} />
+        <GameLink link={game.link} error={errorAt('link')} onLink={(link) => onChange({ link })} />
       )}
       {game.source === 'file' && (
         <GameFile
-          services={services}
-          userId={userId}
           videoId={videoId}
           isBlocked={isBlocked}
           error={errorAt('file')}

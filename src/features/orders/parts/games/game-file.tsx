@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Smartphone, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { ownVideo } from '#data/queries/player-orders.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { Upload } from '#data/uploads/uploads.ts'
 import type { Video } from '#domain/contracts/videos.ts'
@@ -19,8 +20,6 @@ import { useVideoFile } from '../upload/use-video-file.ts'
 import css from '../../player-order.module.css'
 
 type GameFileProps = {
-  services: Services
-  userId: string
   /** The file that was begun for this game, on this device or another. */
   videoId: string | null
   isBlocked: boolean
@@ -32,7 +31,9 @@ type GameFileProps = {
 }
 
 /** The file of a game that is in no order yet: looked at on this device, sent in parts, gone on with after a reload. */
-export function GameFile({ services, userId, videoId, isBlocked, error, onVideo, onReady }: GameFileProps) {
+export function GameFile({ videoId, isBlocked, error, onVideo, onReady }: GameFileProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN)
   const chooser = useRef<HTMLButtonElement>(null)
   const file = useVideoFile(services, { evaluationId: null, prepare: async () => {}, begun: onVideo }, dispatch)
@@ -44,7 +45,6 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
     <div className={css.orderSource}>
       {(phase === 'here' || phase === 'arrived') && (
         <BegunFile
-          services={services}
           begun={begun}
           seconds={file.check?.duration_s ?? null}
           thumbnail={state.preview.thumbnail}
@@ -128,7 +128,6 @@ function phaseOf(upload: Upload | undefined, known: Video | undefined): Begun['p
 }
 
 type BegunFileProps = {
-  services: Services
   begun: Begun
   /** Of the file that was chosen just now. */
   seconds: number | null
@@ -138,7 +137,8 @@ type BegunFileProps = {
   onChooseAgain: () => void
 }
 
-function BegunFile({ services, begun, seconds, thumbnail, isBlocked, onVideo, onChooseAgain }: BegunFileProps) {
+function BegunFile({ begun, seconds, thumbnail, isBlocked, onVideo, onChooseAgain }: BegunFileProps) {
+  const services = useServices()
   const { uploads } = services
   const { phase, upload, known, videoId } = begun
   const stored = usePictureUrl(undefined, known?.thumbnail ?? null, services.pictures.load)

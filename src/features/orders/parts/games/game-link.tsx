@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { validateVideoUrl } from '#domain/contracts/submissions.ts'
 import { linkError } from '#domain/orders/team-order-errors.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
@@ -9,10 +9,11 @@ import { afterPress } from '#ui/after-press.ts'
 import { TextField } from '#ui/text-field.tsx'
 import teamOrderCss from '../../team-order.module.css'
 
-type GameLinkProps = { services: Services; link: string; error: string | undefined; onLink: (link: string) => void }
+type GameLinkProps = { link: string; error: string | undefined; onLink: (link: string) => void }
 
 /** A link to the video. Its shape is read here, and the server is asked about it when the field is left. */
-export function GameLink({ services, link, error, onLink }: GameLinkProps) {
+export function GameLink({ link, error, onLink }: GameLinkProps) {
+  const services = useServices()
   const [answer, setAnswer] = useState<{ link: string; refusal?: string; host?: string }>()
   const asked = useRef('')
   const current = answer?.link === link ? answer : undefined

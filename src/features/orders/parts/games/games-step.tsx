@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import type { Services } from '#data/services.ts'
 import { MOST_TEAM_GAMES } from '#domain/contracts/team-submissions.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import type { TypedGame } from '#domain/orders/team-order-form.ts'
@@ -9,30 +8,27 @@ import { GameCard } from './game-card.tsx'
 import teamOrderCss from '../../team-order.module.css'
 
 type GamesStepProps = {
-  services: Services
   order: TeamOrder
   errors: OrderErrors
   isBlocked: boolean
-  userId: string
+
   lastDay: string
   onChange: (game: TypedGame, changes: Partial<TypedGame>) => void
   onReady: (videoId: string, isReady: boolean) => void
 }
 
 /** One to five games, each with its video. */
-export function GamesStep({ services, order, errors, isBlocked, userId, lastDay, onChange, onReady }: GamesStepProps) {
+export function GamesStep({ order, errors, isBlocked, lastDay, onChange, onReady }: GamesStepProps) {
   const { games } = order.form
   return (
     <>
       {games.map((game, index) => (
         <GameCard
           key={game.ref}
-          services={services}
           game={game}
           title={games.length === 1 ? 'The game' : `Game ${index + 1}`}
           errors={errors}
           isBlocked={isBlocked}
-          userId={userId}
           lastDay={lastDay}
           onChange={(changes) => onChange(game, changes)}
           onReady={onReady}

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Upload } from '#data/uploads/uploads.ts'
 import { toaster } from '#ui/toasts.ts'
 import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
 
 type BegunUploadProps = {
-  services: Services
   upload: Upload
   thumbnail: string | undefined
   /** The server may have put it into the order by now. */
@@ -16,7 +15,8 @@ type BegunUploadProps = {
 /**
  * N24. An upload that is kept on this device while no server has it yet: it is not in the order, and begins by itself.
  */
-export function BegunUpload({ services: { uploads }, upload, thumbnail, onReached, onChooseAgain }: BegunUploadProps) {
+export function BegunUpload({ upload, thumbnail, onReached, onChooseAgain }: BegunUploadProps) {
+  const { uploads } = useServices()
   const { videoId, fileName, byteLength, phase } = upload
   const reached = useEffectEvent(onReached)
   useEffect(() => {

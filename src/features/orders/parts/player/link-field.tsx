@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import { validateVideoUrl } from '#domain/contracts/submissions.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +11,8 @@ import type { Order } from './use-order.ts'
 import playerOrderCss from '../../player-order.module.css'
 
 /** A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
-export function LinkField({ services, order, isBlocked }: { services: Services; order: Order; isBlocked: boolean }) {
+export function LinkField({ order, isBlocked }: { order: Order; isBlocked: boolean }) {
+  const services = useServices()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)

@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { Upload } from '#data/uploads/uploads.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
@@ -12,7 +12,6 @@ import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
 type OrderVideoProps = {
-  services: Services
   video: SubmissionVideo
   /** On its way from this device. */
   upload: Upload | undefined
@@ -27,7 +26,6 @@ type OrderVideoProps = {
 
 /** The video that is in the order: a file with how far it is, or a link. */
 export function OrderVideo({
-  services,
   video,
   upload,
   thumbnail,
@@ -37,6 +35,7 @@ export function OrderVideo({
   onChooseAgain,
   onChanged,
 }: OrderVideoProps) {
+  const services = useServices()
   const stored = usePictureUrl(undefined, thumbnail ? null : video.thumbnail, services.pictures.load)
   if (video.video_id === null)
     return <LinkCard video={video} isLocked={isLocked} onPlay={onPlay} onTakeOut={onTakeOut} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { CheckoutNotice } from '../payment/checkout-notice.tsx'
@@ -8,8 +8,6 @@ import { PaymentWays } from '../payment/payment-ways.tsx'
 import { useWatchedCheckout } from '../payment/use-watched-checkout.ts'
 
 type PlayerCheckoutProps = {
-  services: Services
-  userId: string
   checkoutId: string
   /** It was left with "Cancel" at the provider. */
   isCancelled: boolean
@@ -29,7 +27,9 @@ const LATE_MS = 20_000
 
 /** O18. The payment of a player's order that one has come back from. */
 export function PlayerCheckout(props: PlayerCheckoutProps) {
-  const { services, userId, checkoutId, isCancelled, isBusy, onPaid, onEnded, onGoOn, onClose } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { checkoutId, isCancelled, isBusy, onPaid, onEnded, onGoOn, onClose } = props
   const isLate = useLate(services.now)
   const { checkout, failure } = useWatchedCheckout({
     services,

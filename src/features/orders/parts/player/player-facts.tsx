@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { updatePlayerProfile } from '#domain/contracts/profiles.ts'
 import type { OwnPlayerProfile, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import { levelChoices, levelValue } from '#domain/profile/level-choices.ts'
@@ -14,13 +14,15 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
-type PlayerFactsProps = { services: Services; userId: string; profile: OwnPlayerProfile | undefined }
+type PlayerFactsProps = { profile: OwnPlayerProfile | undefined }
 
 /**
  * D101. Asks what the score needs and the profile lacks: where the player plays, and at which position. A question
  * stays while the page is open, so that a slip can be put right.
  */
-export function PlayerFacts({ services, userId, profile }: PlayerFactsProps) {
+export function PlayerFacts({ profile }: PlayerFactsProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const asked = useAsked(profile)
   /** What was chosen and is not saved yet. After a failure it stays, and goes along with the next choice. */
   const [unsaved, keep] = useState<PlayerProfileChange>({})

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { checkoutState, ownCredits } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import type { Submission } from '#domain/contracts/submissions.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
@@ -25,15 +25,15 @@ const ASK_TIMES = 10
 const ASK_EVERY_MS = 1_500
 
 type OrderDoneProps = {
-  services: Services
-  userId: string
   submission: Submission
   /** The payment that one comes back from. */ checkoutId: string | undefined
   onNew: () => void
 }
 
 /** An order that is submitted: what happens next, and until when. */
-export function PlayerOrderDone({ services, userId, submission, checkoutId, onNew }: OrderDoneProps) {
+export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { evaluation_submission_id: id, status, due_at, event_name } = submission
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
   // What had the focus is gone with the form.
@@ -54,7 +54,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
       >
         <p>{event_name}</p>
       </Notice>
-      {checkoutId !== undefined && <GivenBack services={services} userId={userId} checkoutId={checkoutId} />}
+      {checkoutId !== undefined && <GivenBack checkoutId={checkoutId} />}
       {status === 'submitted' && (
         <Panel aria-labelledby="order-next">
           <h2 id="order-next">What happens next</h2>
@@ -75,7 +75,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
                 </span>
               </li>
             )}
-            {checkoutId !== undefined && <Paid services={services} userId={userId} checkoutId={checkoutId} />}
+            {checkoutId !== undefined && <Paid checkoutId={checkoutId} />}
             <li>
               <Mail aria-hidden />
               <span>
@@ -87,7 +87,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
         </Panel>
       )}
       <CreditsLeft purchases={credits.data?.purchases ?? []} />
-      {(status === 'submitted' || status === 'in_review') && <RestOfProfile services={services} userId={userId} />}
+      {(status === 'submitted' || status === 'in_review') && <RestOfProfile />}
       <div className={playerOrderCss.orderOpen}>
         <Button asChild variant="solid" size="lg">
           <Link to="/app/library">
@@ -105,7 +105,9 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
 }
 
 /** D101. What the report can use and the profile does not have yet. */
-function RestOfProfile({ services, userId }: { services: Services; userId: string }) {
+function RestOfProfile() {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data: profile } = useQuery(playerProfile(services.api, userId))
   if (!profile) return null
   const open = [
@@ -135,7 +137,9 @@ function RestOfProfile({ services, userId }: { services: Services; userId: strin
 const listWords = (words: readonly string[]) => words.join(', ').replace(/, (?=[^,]*$)/u, ' or ')
 
 /** O151. The payment of this order. */
-function Paid({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
+function Paid({ checkoutId }: { checkoutId: string }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data: checkout } = useQuery(checkoutState(services.api, userId, checkoutId))
   if (checkout?.status !== 'paid') return null
   return (
@@ -150,7 +154,9 @@ function Paid({ services, userId, checkoutId }: { services: Services; userId: st
 }
 
 /** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
-function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
+function GivenBack({ checkoutId }: { checkoutId: string }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data: checkout } = useQuery({
     ...checkoutState(services.api, userId, checkoutId),
     refetchInterval: ({ state }) =>

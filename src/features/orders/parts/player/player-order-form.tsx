@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { packagesOnOffer } from '#data/queries/packages.ts'
 import { ownCredits, refreshOrders } from '#data/queries/player-orders.ts'
 import { playerProfile } from '#data/queries/profile.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Submission } from '#domain/contracts/submissions.ts'
@@ -35,8 +36,6 @@ import playerOrderCss from '../../player-order.module.css'
 const ALL_IN_SIGHT = '(min-width: 1100px)'
 
 type PlayerOrderFormProps = {
-  services: Services
-  userId: string
   order: Order
   step: OrderStep | undefined
   checkoutId: string | undefined
@@ -51,7 +50,9 @@ type PlayerOrderFormProps = {
 
 /** One order in its three steps. Side by side where there is room; else one at a time, as the address says. */
 export function PlayerOrderForm(props: PlayerOrderFormProps) {
-  const { services, userId, order, checkoutId, onStep, onCheckout } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { order, checkoutId, onStep, onCheckout } = props
   const { api, queryClient } = services
   const offers = useQuery(packagesOnOffer(api))
   const packages = offers.data?.results
@@ -92,15 +93,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   }
 
   if (submission && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
-    return (
-      <PlayerOrderDone
-        services={services}
-        userId={userId}
-        submission={submission}
-        checkoutId={checkoutId}
-        onNew={props.onNew}
-      />
-    )
+    return <PlayerOrderDone submission={submission} checkoutId={checkoutId} onNew={props.onNew} />
   }
   return (
     <>
@@ -110,12 +103,10 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
         onStep={goTo}
       />
       {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
-      {!submission && <UnfinishedOrders services={services} userId={userId} onOrder={props.onOrder} />}
+      {!submission && <UnfinishedOrders onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
         <PlayerCheckout
           key={`${checkoutId} ${payment.completions}`}
-          services={services}
-          userId={userId}
           checkoutId={checkoutId}
           isCancelled={props.isCancelled}
           isBusy={payment.isBusy}
@@ -156,8 +147,6 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
               Video
             </h2>
             <VideoStep
-              services={services}
-              userId={userId}
               order={order}
               state={state}
               dispatch={dispatch}
@@ -192,8 +181,6 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
         </div>
       )}
       <VideoPlayerDialog
-        services={services}
-        userId={userId}
         video={video}
         isOpen={state.isPlayerOpen}
         onClose={() => dispatch({ type: 'player-closed' })}

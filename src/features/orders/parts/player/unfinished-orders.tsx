@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen, Undo2 } from 'lucide-react'
 import { playerLibrary } from '#data/queries/library.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -32,15 +33,9 @@ export function ReturnedNotice({ reason }: { reason: string | null }) {
 }
 
 /** Orders that were begun and not submitted, to go on with. Nothing where there are none. */
-export function UnfinishedOrders({
-  services,
-  userId,
-  onOrder,
-}: {
-  services: Services
-  userId: string
-  onOrder: (id: string) => void
-}) {
+export function UnfinishedOrders({ onOrder }: { onOrder: (id: string) => void }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const library = useQuery(newestOrders(services.api, userId))
   const open = (library.data?.results ?? [])
     .filter(({ status }) => status === 'draft' || status === 'awaiting_payment' || status === 'returned')

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { videoFile } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
 type VideoPlayerDialogProps = {
-  services: Services
-  userId: string
   video: SubmissionVideo | null
   isOpen: boolean
   onClose: () => void
@@ -20,7 +18,7 @@ type VideoPlayerDialogProps = {
  * The video of the order, to watch again: of YouTube without its cookies, of Google Drive in its own player, a file in
  * the browser's.
  */
-export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: VideoPlayerDialogProps) {
+export function VideoPlayerDialog({ video, isOpen, onClose }: VideoPlayerDialogProps) {
   return (
     <Modal
       kind="keypad"
@@ -34,12 +32,7 @@ export function VideoPlayerDialog({ services, userId, video, isOpen, onClose }: 
         </Button>
       }
     >
-      {video &&
-        (video.video_id === null ? (
-          <LinkPlayer video={video} />
-        ) : (
-          <FilePlayer services={services} userId={userId} videoId={video.video_id} />
-        ))}
+      {video && (video.video_id === null ? <LinkPlayer video={video} /> : <FilePlayer videoId={video.video_id} />)}
     </Modal>
   )
 }
@@ -69,7 +62,9 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
   )
 }
 
-function FilePlayer({ services, userId, videoId }: { services: Services; userId: string; videoId: string }) {
+function FilePlayer({ videoId }: { videoId: string }) {
+  const services = useServices()
+  const { userId } = usePerson()
   const file = useQuery(videoFile(services.api, userId, videoId))
   if (file.isError && !file.data) return <p role="alert">{failureWords(file.error)}</p>
   return file.data ? (

@@ -5,6 +5,7 @@ import type { Dispatch, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/player-orders.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { UploadPhase } from '#data/uploads/uploads.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
@@ -40,8 +41,6 @@ const SOURCES = [
 const STOPPED: readonly (UploadPhase | undefined)[] = ['waiting-for-file', 'paused', 'failed']
 
 type VideoStepProps = {
-  services: Services
-  userId: string
   order: Order
   state: UploadState
   dispatch: Dispatch<UploadAction>
@@ -56,7 +55,9 @@ type VideoStepProps = {
 
 /** The game, its video, what was found in it, and whom to watch. */
 export function VideoStep(props: VideoStepProps) {
-  const { services, userId, order, state, dispatch, profile, consentNeeded, isLocked } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { order, state, dispatch, profile, consentNeeded, isLocked } = props
   // It goes into an order that is there.
   const file = useVideoFile(
     services,
@@ -101,7 +102,6 @@ export function VideoStep(props: VideoStepProps) {
       <div id="order-source" ref={place} tabIndex={-1} className={playerOrderCss.orderSource}>
         {isInOrder && video && (
           <OrderVideo
-            services={services}
             video={video}
             upload={upload}
             thumbnail={atHand && state.preview.thumbnail}
@@ -117,7 +117,6 @@ export function VideoStep(props: VideoStepProps) {
         )}
         {begun && (
           <BegunUpload
-            services={services}
             upload={begun}
             thumbnail={state.preview.thumbnail ?? undefined}
             onReached={() => void order.refresh()}
@@ -125,7 +124,7 @@ export function VideoStep(props: VideoStepProps) {
           />
         )}
         {!isInOrder && (
-          <SourceChoice services={services} order={order} isBlocked={isBlocked} isHidden={begun !== undefined}>
+          <SourceChoice order={order} isBlocked={isBlocked} isHidden={begun !== undefined}>
             <FileField
               openRef={chooser}
               label="Choose a video"
@@ -160,15 +159,8 @@ export function VideoStep(props: VideoStepProps) {
         byteLength={atHand?.size ?? video?.byte_length ?? null}
         isLink={state.driveLink !== null}
       />
-      <SelfPanel
-        services={services}
-        userId={userId}
-        order={order}
-        file={atHand}
-        needsFile={needsFile}
-        isLocked={isLocked}
-      />
-      <PlayerFacts services={services} userId={userId} profile={profile} />
+      <SelfPanel order={order} file={atHand} needsFile={needsFile} isLocked={isLocked} />
+      <PlayerFacts profile={profile} />
     </>
   )
 }
@@ -243,7 +235,6 @@ function GamePanel({ order, isLocked }: { order: Order; isLocked: boolean }) {
 }
 
 type SourceChoiceProps = {
-  services: Services
   order: Order
   isBlocked: boolean
   isHidden: boolean
@@ -251,7 +242,7 @@ type SourceChoiceProps = {
   children: ReactNode
 }
 
-function SourceChoice({ services, order, isBlocked, isHidden, children }: SourceChoiceProps) {
+function SourceChoice({ order, isBlocked, isHidden, children }: SourceChoiceProps) {
   const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
   return (
     <Panel className={playerOrderCss.orderChoice} hidden={isHidden}>
@@ -262,7 +253,7 @@ function SourceChoice({ services, order, isBlocked, isHidden, children }: Source
         onChange={(to) => order.change({ source: to === 'link' ? 'link' : 'file' })}
         error={order.errors['video_id']}
       />
-      {source === 'link' ? <LinkField services={services} order={order} isBlocked={isBlocked} /> : children}
+      {source === 'link' ? <LinkField order={order} isBlocked={isBlocked} /> : children}
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { videoFile } from '#data/queries/player-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
 import { timeWords } from '#domain/video/video-time.ts'
 import { JerseyColorField } from '#kit/jersey-color-field.tsx'
@@ -12,8 +12,6 @@ import { PointAtYourself } from './point-at-yourself.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
 type SelfPanelProps = {
-  services: Services
-  userId: string
   order: Order
   file: File | null
   /** It can be chosen again here. */ needsFile: boolean
@@ -21,7 +19,9 @@ type SelfPanelProps = {
 }
 
 /** Whom the evaluator should watch: number, color, and two moments in which the player points at themselves. */
-export function SelfPanel({ services, userId, order, file, needsFile, isLocked }: SelfPanelProps) {
+export function SelfPanel({ order, file, needsFile, isLocked }: SelfPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const video = order.submission?.video ?? null
   const isFile = video !== null && video.video_id !== null
   const stored = useQuery({

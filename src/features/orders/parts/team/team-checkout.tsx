@@ -1,4 +1,4 @@
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { CheckoutNotice } from '../payment/checkout-notice.tsx'
@@ -7,8 +7,6 @@ import { PaymentWays } from '../payment/payment-ways.tsx'
 import { useWatchedCheckout } from '../payment/use-watched-checkout.ts'
 
 type TeamCheckoutProps = {
-  services: Services
-  userId: string
   checkoutId: string
   /** It was left with "Cancel" at the provider. */
   isCancelled: boolean
@@ -21,7 +19,9 @@ type TeamCheckoutProps = {
 
 /** O108. The payment of a team's order that one has come back from. */
 export function TeamCheckout(props: TeamCheckoutProps) {
-  const { services, userId, checkoutId, isCancelled, isBusy, onSettled, onGoOn, onClose } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { checkoutId, isCancelled, isBusy, onSettled, onGoOn, onClose } = props
   const { checkout, failure } = useWatchedCheckout({ services, userId, checkoutId, onEnded: onSettled })
   const orderId = checkout?.team_submission_id ?? null
   return (

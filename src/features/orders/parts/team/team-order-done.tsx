@@ -4,7 +4,7 @@ import { ArrowRight, CircleCheck, CreditCard, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamOrder } from '#data/queries/team-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,8 +16,6 @@ import { paidWith } from './status-words.ts'
 import teamOrderCss from '../../team-order.module.css'
 
 type OrderDoneProps = {
-  services: Services
-  userId: string
   teamId: number
   orderId: string
   onNew: () => void
@@ -25,7 +23,9 @@ type OrderDoneProps = {
 }
 
 /** An order as it stands on the server: what was ordered, and for whom. */
-export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
+export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const query = useQuery(teamOrder(services.api, userId, orderId))
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)

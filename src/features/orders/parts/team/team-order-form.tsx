@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { bodyOf } from '#domain/orders/team-order-body.ts'
 import { orderErrors, standingErrors, stepOfPlace } from '#domain/orders/team-order-errors.ts'
@@ -34,8 +34,6 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
 const ALL_IN_SIGHT = '(min-width: 840px)'
 
 type OrderFormProps = {
-  services: Services
-  userId: string
   roster: Roster
   order: TeamOrder
   flow: OrderFlow
@@ -44,7 +42,9 @@ type OrderFormProps = {
 }
 
 /** A team's order in its steps: all in sight where there is room, else one at a time. */
-export function TeamOrderForm({ services, userId, roster, order, flow, step, onStep }: OrderFormProps) {
+export function TeamOrderForm({ roster, order, flow, step, onStep }: OrderFormProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const {
     team: { id: teamId },
     players: lines,
@@ -124,11 +124,9 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
               Games
             </h2>
             <GamesStep
-              services={services}
               order={order}
               errors={errors}
               isBlocked={isBlocked}
-              userId={userId}
               lastDay={facts.lastDay}
               onReady={noteReady}
               onChange={(game, changes) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CreditCard } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamOrders } from '#data/queries/team-orders.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,10 +15,12 @@ import { OrderedPlayers } from './ordered-players.tsx'
 import { isReady, paidWith, progressOf } from './status-words.ts'
 import teamOrderCss from '../../team-order.module.css'
 
-type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
+type TeamOrdersProps = { teamId: number; onPay: (orderId: string) => void }
 
 /** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
-export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
+export function TeamOrders({ teamId, onPay }: TeamOrdersProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const { data: orders, error } = useQuery(teamOrders(services.api, userId, teamId))
   if (!orders)
     return error ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { organizations } from '#data/queries/reference-lists.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { addOrganization } from '#domain/contracts/reference-data.ts'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
 import { ComboboxField } from '#ui/combobox-field.tsx'
@@ -10,14 +10,14 @@ import { useSettled } from '#ui/use-settled.ts'
 import type { StepProps } from './step-props.ts'
 
 type OrganizationFieldProps = Pick<StepProps, 'form' | 'change'> & {
-  services: Services
-  userId: string
   organizationType: 1 | 2 | 3 | 5
   error: string | undefined
 }
 
 /** Found by what is typed; what the list lacks can be added. Offline the typed name stands by itself. */
-export function OrganizationField({ services, userId, form, change, organizationType, error }: OrganizationFieldProps) {
+export function OrganizationField({ form, change, organizationType, error }: OrganizationFieldProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const name = form.organization_name
   const search = useSettled(name.trim())
   const found = useQuery({

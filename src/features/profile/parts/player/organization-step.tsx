@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Services } from '#data/services.ts'
 import { OrganizationFields } from '#kit/organization-fields.tsx'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -9,7 +8,7 @@ import type { StepProps } from './step-props.ts'
 const OrganizationTypeId = v.picklist([1, 2, 3, 5])
 
 /** Where the player plays, and for how long. */
-export function OrganizationStep({ services, userId, ...step }: StepProps & { services: Services; userId: string }) {
+export function OrganizationStep({ ...step }: StepProps & {}) {
   const { form, errors, change } = step
   const type = v.safeParse(OrganizationTypeId, Number(form.organization_type))
   return (
@@ -20,8 +19,6 @@ export function OrganizationStep({ services, userId, ...step }: StepProps & { se
         name={
           type.success ? (
             <OrganizationField
-              services={services}
-              userId={userId}
               form={form}
               change={change}
               organizationType={type.output}

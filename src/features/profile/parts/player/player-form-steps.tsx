@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCcw, Save } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps, SubmitEvent } from 'react'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
@@ -39,7 +40,9 @@ type Known = {
 
 /** The form once it is read from this device. */
 export function PlayerFormSteps(props: ProfilePageProps & Known) {
-  const player = usePlayerForm(props.services, props.userId, props.profile)
+  const services = useServices()
+  const { userId } = usePerson()
+  const player = usePlayerForm(services, userId, props.profile)
   return player && <Steps {...props} player={player} />
 }
 
@@ -48,7 +51,9 @@ export function PlayerFormSteps(props: ProfilePageProps & Known) {
  * Next lose nothing, and each step can save.
  */
 function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
-  const { services, userId, mode, step, tab, onStep, onTab, onDone, profile, dropdowns, factors, player } = props
+  const services = useServices()
+  const { userId } = usePerson()
+  const { mode, step, tab, onStep, onTab, onDone, profile, dropdowns, factors, player } = props
   const { form } = player
   const formRef = useRef<HTMLFormElement>(null)
   const [isPictureWaiting, setPictureWaiting] = useState(false)
@@ -151,8 +156,6 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         {isWhole ? (
           <StepFields
             {...fields}
-            services={services}
-            userId={userId}
             step={step}
             tab={tab ?? check.refusedTab ?? 'Events'}
             onTab={onTab}
@@ -195,14 +198,14 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   )
 }
 
-type StepFieldsProps = ComponentProps<typeof AthleticStep> & { services: Services; userId: string; step: ProfileStep }
+type StepFieldsProps = ComponentProps<typeof AthleticStep> & { step: ProfileStep }
 
-function StepFields({ services, userId, step, ...props }: StepFieldsProps) {
+function StepFields({ step, ...props }: StepFieldsProps) {
   switch (step) {
     case 'player_information':
       return <InformationStep {...props} />
     case 'organization_school':
-      return <OrganizationStep {...props} services={services} userId={userId} />
+      return <OrganizationStep {...props} />
     case 'athletic_info':
       return <AthleticStep {...props} />
   }

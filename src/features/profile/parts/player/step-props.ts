@@ -1,4 +1,3 @@
-import type { Services } from '#data/services.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { PlayerFormErrors } from '#domain/profile/player-form-errors.ts'
 import type { PlayerForm } from '#domain/profile/player-form.ts'
@@ -33,8 +32,6 @@ export function factorsOfTab(factors: CompetitiveFactors, tab: ProfileTab): read
 }
 
 export type ProfilePageProps = {
-  services: Services
-  userId: string
   mode: 'create' | 'edit'
   step: ProfileStep
   tab: ProfileTab | undefined

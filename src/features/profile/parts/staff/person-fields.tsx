@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { states } from '#data/queries/reference-lists.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { EvaluatorForm, FormErrors } from '#domain/profile/staff-forms.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import { FormRow } from '#ui/form-layout.tsx'
@@ -11,7 +11,6 @@ import { TextField } from '#ui/text-field.tsx'
 type Person = Omit<EvaluatorForm, 'years_of_experience' | 'evaluator_level' | 'calendly_url'>
 
 type PersonFieldsProps = {
-  services: Services
   form: Person
   errors: FormErrors
   change: (changes: Partial<Person>) => void
@@ -19,7 +18,8 @@ type PersonFieldsProps = {
 }
 
 /** What every profile asks: a picture, the names, the phone, where one lives. */
-export function PersonFields({ services, form, errors, change, pictureWaits }: PersonFieldsProps) {
+export function PersonFields({ form, errors, change, pictureWaits }: PersonFieldsProps) {
+  const services = useServices()
   const list = useQuery(states(services.api))
   // Without the list, the state that was chosen before can still be kept.
   const choices = list.data ?? (form.state_name === '' ? [] : [{ name: form.state_name }])

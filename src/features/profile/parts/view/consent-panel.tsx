@@ -3,7 +3,7 @@ import { CircleCheck, Mail, MailQuestion, Pencil, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { playerProfile } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { requestConsent } from '#domain/contracts/consent.ts'
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,10 +11,12 @@ import { Notice } from '#ui/notice.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 
-type ConsentPanelProps = { services: Services; userId: string; consent: ConsentState; now: number; onEdit: () => void }
+type ConsentPanelProps = { consent: ConsentState; now: number; onEdit: () => void }
 
 /** Whether a parent has agreed, and what to do where not. Nothing from the age of 13 on. */
-export function ConsentPanel({ services, userId, consent, now, onEdit }: ConsentPanelProps) {
+export function ConsentPanel({ consent, now, onEdit }: ConsentPanelProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const isUnderWay = useRef(false)
   const sending = useMutation({ mutationFn: () => services.api.call(requestConsent, {}) }, services.queryClient)
   const { state, guardian_email } = consent

@@ -1,3 +1,4 @@
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { initialsOf } from '#domain/fields/initials.ts'
 import { phoneWords } from '#domain/fields/phone-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,9 @@ import { ShownProfile } from './shown-profile.tsx'
 import type { ViewProps } from './view-props.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
-export function EvaluatorView({ services, session, onEdit }: ViewProps) {
+export function EvaluatorView({ onEdit }: ViewProps) {
+  const services = useServices()
+  const session = usePerson()
   const query = useQuery(evaluatorProfile(services.api, session.userId))
   const now = useNow(services.now)
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
@@ -24,7 +25,9 @@ import type { ViewProps } from './view-props.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
 /** A player: who they are, where they play, what they have achieved, who has agreed, and which teams list them. */
-export function PlayerView({ services, session, onEdit }: ViewProps) {
+export function PlayerView({ onEdit }: ViewProps) {
+  const services = useServices()
+  const session = usePerson()
   const query = useQuery(playerProfile(services.api, session.userId))
   const isComing = useStillComing(useQuery(teamsOfPlayer(services.api, session.userId)))
   const dropdowns = useQuery(playerDropdowns(services))
@@ -45,14 +48,8 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
           >
             {['Player', profile.organization?.name].filter(Boolean).join(', ')}
           </ProfileHead>
-          <ConsentPanel
-            services={services}
-            userId={session.userId}
-            consent={profile.consent}
-            now={now}
-            onEdit={onEdit}
-          />
-          <TeamsPanel services={services} userId={session.userId} />
+          <ConsentPanel consent={profile.consent} now={now} onEdit={onEdit} />
+          <TeamsPanel />
           <div className={viewProfileCss.viewProfilePanels}>
             <FactPanel
               title="Player"

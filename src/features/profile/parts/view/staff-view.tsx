@@ -1,3 +1,4 @@
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { initialsOf } from '#domain/fields/initials.ts'
 import { phoneWords } from '#domain/fields/phone-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,9 @@ import type { ViewProps } from './view-props.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
 /** Of a coach, a director or an owner; a coach names no organization here, but a team. */
-export function StaffView({ services, session, onEdit }: ViewProps) {
+export function StaffView({ onEdit }: ViewProps) {
+  const services = useServices()
+  const session = usePerson()
   const query = useQuery(staffProfile(services.api, session.userId))
   const now = useNow(services.now)
   return (

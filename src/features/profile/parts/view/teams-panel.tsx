@@ -3,7 +3,7 @@ import { Check, LogOut, X } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { teamsOfPlayer } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,9 @@ import type { TeamAnswer } from './use-team-answer.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
 /** The teams a player is on and those that list them. Nothing of a player is shown to a coach before their yes. */
-export function TeamsPanel({ services, userId }: { services: Services; userId: string }) {
+export function TeamsPanel() {
+  const services = useServices()
+  const { userId } = usePerson()
   const query = useQuery(teamsOfPlayer(services.api, userId))
   const answering = useTeamAnswer(services, userId)
   const [leaving, leave] = useState<TeamsOfPlayer['teams'][number]>()
@@ -59,7 +61,7 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
                 <LogOut aria-hidden />
                 Leave
               </Button>
-              {team.team_type === 'Travel Team' && <TravelStats team={team} services={services} userId={userId} />}
+              {team.team_type === 'Travel Team' && <TravelStats team={team} />}
             </li>
           ))}
         </ul>

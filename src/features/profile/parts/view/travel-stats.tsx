@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamsOfPlayer } from '#data/queries/profile.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { TravelStat } from '#domain/contracts/accounts.ts'
 import { checkInput } from '#domain/contracts/check-input.ts'
 import { addTravelStats, removeTravelStats } from '#domain/contracts/teams.ts'
@@ -18,10 +18,12 @@ import { toaster } from '#ui/toasts.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
 type Team = TeamsOfPlayer['teams'][number]
-type Sending = { services: Services; userId: string }
+type Sending = {}
 
 /** D53. What a player entered of their seasons with a travel team; one is added, and taken away until they undo it. */
-export function TravelStats({ team, services, userId }: { team: Team } & Sending) {
+export function TravelStats({ team }: { team: Team } & Sending) {
+  const services = useServices()
+  const { userId } = usePerson()
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<TravelStat>()
   const take = (teams: TeamsOfPlayer) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { travelTeamLevels } from '#data/queries/reference-lists.ts'
-import type { Services } from '#data/services.ts'
+import { useServices } from '#data/react/person.tsx'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { TEAM_TYPES } from '#domain/contracts/team-forms.ts'
 import { AGE_GROUPS } from '#domain/team/team-draft.ts'
@@ -12,7 +12,7 @@ import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { TeamFormState } from './use-team-form.ts'
 
-type TeamFieldsProps = { services: Services; team: TeamFormState; dropdowns: PlayerDropdowns }
+type TeamFieldsProps = { team: TeamFormState; dropdowns: PlayerDropdowns }
 
 const TEAM_TYPE_DETAILS = {
   'School Team': 'Plays for a school',
@@ -20,7 +20,8 @@ const TEAM_TYPE_DETAILS = {
 } as const
 
 /** What a team is; its type decides what else is asked. */
-export function TeamFields({ services, team, dropdowns }: TeamFieldsProps) {
+export function TeamFields({ team, dropdowns }: TeamFieldsProps) {
+  const services = useServices()
   const { form, errors, change } = team
   return (
     <>
@@ -62,7 +63,7 @@ export function TeamFields({ services, team, dropdowns }: TeamFieldsProps) {
       <Panel rows="wide">
         <h2>Where it plays</h2>
         {form.team_type === 'Travel Team' ? (
-          <TravelFields services={services} team={team} />
+          <TravelFields team={team} />
         ) : (
           <SchoolFields team={team} dropdowns={dropdowns} />
         )}
@@ -123,7 +124,8 @@ function SchoolFields({ team: { form, errors, change }, dropdowns }: Omit<TeamFi
   )
 }
 
-function TravelFields({ services, team: { form, errors, change } }: Omit<TeamFieldsProps, 'dropdowns'>) {
+function TravelFields({ team: { form, errors, change } }: Omit<TeamFieldsProps, 'dropdowns'>) {
+  const services = useServices()
   const levels = useQuery(travelTeamLevels(services.api))
   const choices = levels.data ?? (form.travel_level === '' ? [] : [{ name: form.travel_level }])
   return (

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
-import type { Services } from '#data/services.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { rosterDifferences } from '#domain/team/roster-rules-conflict.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
@@ -44,8 +44,6 @@ import textCss from '#ui/text.module.css'
 const ROOM_FOR_A_TABLE = '(min-width: 840px)'
 
 type RosterEditorProps = {
-  services: Services
-  userId: string
   other: OtherTeam | undefined
   saved: Roster
   lists: RosterLists
@@ -56,17 +54,9 @@ type RosterEditorProps = {
 }
 
 /** The roster to be typed, imported, saved and completed. */
-export function RosterEditor({
-  services,
-  userId,
-  other,
-  saved,
-  lists,
-  roster,
-  onBack,
-  onLinks,
-  onDone,
-}: RosterEditorProps) {
+export function RosterEditor({ other, saved, lists, roster, onBack, onLinks, onDone }: RosterEditorProps) {
+  const services = useServices()
+  const { userId } = usePerson()
   const isCompleted = saved.team.is_roster_completed
   const saving = useSaveRoster({ services, userId, other, roster, lists, isCompleted, onDone })
   const [isImporting, setImporting] = useState(false)
