@@ -15,22 +15,26 @@ import { journeysOf, unitsOf } from './test-run/touched.ts'
 import type { Wanted } from './test-run/touched.ts'
 
 /**
- * Of all of it, and of the checks that are quick; on two cores, after installation. Who makes it longer makes something
- * else shorter.
+ * Of all of it, of the walks, and of the checks that are quick; on two cores, after installation. Who makes it longer
+ * makes something else shorter.
  */
-const [WHOLE_MIN, CHECK_MIN] = [12, 3]
+const [WHOLE_MIN, WALKS_MIN, CHECK_MIN] = [12, 4, 3]
 const SLOWEST = 10
 const WHOLE = ['formatted', 'types', 'lint', 'unused', 'unit', 'build', 'journeys']
 /** Those of `unit` that need no database. */
 const QUICK = 'quick'
+/** Decision 0104. Journeys that look at many pages or sizes for one kind of fault. CI runs them as a step of its own. */
+const WALKS = 'walks'
+const WALK_TAG = '@walk'
+const ALL = [...WHOLE, QUICK, WALKS]
 
 const { values, positionals: parts } = parseArgs({
   allowPositionals: true,
   options: { changed: { type: 'boolean' }, since: { type: 'string' } },
 })
-const unknown = parts.filter((name) => ![...WHOLE, QUICK].includes(name))
+const unknown = parts.filter((name) => !ALL.includes(name))
 if (unknown.length > 0) {
-  say(`There is no part ${unknown.join(', ')}. There are ${[...WHOLE, QUICK].join(', ')}.`)
+  say(`There is no part ${unknown.join(', ')}. There are ${ALL.join(', ')}.`)
   process.exit(1)
 }
 const touched = values.changed || values.since !== undefined ? changedFiles(values.since ?? 'HEAD') : undefined
@@ -48,13 +52,9 @@ const steps: Record<string, () => Outcome> = {
   unit: () => runUnits('unit'),
   [QUICK]: () => runUnits(QUICK, { WITHOUT_DATABASE: 'yes' }),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
-  journeys: () =>
-    runner('journeys', journeys, (files) => [
-      'playwright',
-      'test',
-      '--reporter=list,./scripts/test-run/journeys.ts',
-      ...files,
-    ]),
+  // A change runs the walks through the pages that it touches, too.
+  journeys: () => runJourneys('journeys', journeys === 'all' ? [`--grep-invert=${WALK_TAG}`] : []),
+  [WALKS]: () => runJourneys(WALKS, [`--grep=${WALK_TAG}`]),
 }
 const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
 
@@ -72,7 +72,7 @@ for (const [name, step] of Object.entries(steps)) {
   const took = (Date.now() - started) / 1_000
   process.stdout.write(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${took.toFixed(1)} s\n`)
   seconds += took
-  if (name === 'journeys') failedJourneys = outcome.failed
+  if (name === 'journeys' || name === WALKS) failedJourneys += outcome.failed
   times.push(`${name} ${took.toFixed(0)} s`)
   total.passed += outcome.passed
   total.failed += outcome.failed
@@ -84,7 +84,8 @@ for (const [name, step] of Object.entries(steps)) {
 rmSync(reports, { recursive: true, force: true })
 removeDemos()
 memory?.leave()
-const minutes = wanted.includes('unit') || wanted.includes('journeys') ? WHOLE_MIN : CHECK_MIN
+const isLong = wanted.includes('unit') || wanted.includes('journeys')
+const minutes = isLong ? WHOLE_MIN : wanted.includes(WALKS) ? WALKS_MIN : CHECK_MIN
 if (total.files.length > 0)
   say(
     '\nSlowest files',
@@ -134,6 +135,16 @@ function runUnits(name: string, env: Record<string, string> = {}): Outcome {
     ],
     env,
   )
+}
+
+function runJourneys(name: string, options: readonly string[]): Outcome {
+  return runner(name, journeys, (files) => [
+    'playwright',
+    'test',
+    '--reporter=list,./scripts/test-run/journeys.ts',
+    ...options,
+    ...files,
+  ])
 }
 
 /** A runner that ends badly without saying what failed still counts as one failure. */

@@ -79,7 +79,7 @@ const SCREENS: Screen[] = [
   },
 ]
 
-test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one of each landmark', async ({
+test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one of each landmark @walk', async ({
   network,
   library: page,
 }) => {

@@ -8,7 +8,7 @@ import { expectTranslated, translateAll } from './translated.ts'
 /** Of the demo: a live evaluation of the first evaluator, and one that has its result. */
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
-test('[M27, M40] the dialogs of the admin page keep WCAG 2.2 AA', async ({ visit, network }) => {
+test('[M27, M40] the dialogs of the admin page keep WCAG 2.2 AA @walk', async ({ visit, network }) => {
   const page = await enter(visit, 'admin')
   await page.goto(`${network.origin}/app/admin/users`)
   await page
@@ -31,7 +31,7 @@ test('[M27, M40] the dialogs of the admin page keep WCAG 2.2 AA', async ({ visit
   await look(page, /./u)
 })
 
-test('a coach adds a player on a phone, in a sheet that keeps WCAG 2.2 AA', async ({ visit, network }) => {
+test('a coach adds a player on a phone, in a sheet that keeps WCAG 2.2 AA @walk', async ({ visit, network }) => {
   const page = await enter(visit, 'coach')
   await page.setViewportSize(PHONE)
   await page.goto(`${network.origin}/app/complete-profile/coach-roster`)
@@ -76,7 +76,7 @@ test('[W61, W62] on a phone, Back closes "More" and stays on the page, also when
   await expect(page).toHaveURL(/account/u)
 })
 
-test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', async ({ visit, network }) => {
+test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA @walk', async ({ visit, network }) => {
   const page = await enter(visit, 'player')
   await page.goto(`${network.origin}/app/view-profile`)
   await page
@@ -89,7 +89,7 @@ test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', as
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[T10, W44] on a translated page, dialogs over an evaluation and before leaving with unsent work keep WCAG 2.2 AA', async ({
+  test('[T10, W44] on a translated page, dialogs over an evaluation and before leaving with unsent work keep WCAG 2.2 AA @walk', async ({
     visit,
     network,
   }) => {

@@ -14,7 +14,7 @@ const SIZES = [
 ]
 const PRIMARY = 'main .button-variant-solid:visible'
 
-test('[W33] three quick taps on each primary button of the desk, and on “New event”, act once at four sizes', async ({
+test('[W33] three quick taps on each primary button of the desk, and on “New event”, act once at four sizes @walk', async ({
   visit,
   app,
   network,

@@ -150,7 +150,7 @@ for (const { who, email, pages } of [
     pages: ['/app/program', '/app/performance-portal', EVENT],
   },
 ]) {
-  test(`what ${who} reads is not pushed away by the answers that come later`, async ({ visit, network }) => {
+  test(`what ${who} reads is not pushed away by the answers that come later @walk`, async ({ visit, network }) => {
     const page = await visit('/', PHONE)
     // Whether a line breaks anew in another font, the hour decides that it tells.
     await page.route('**/*.woff2', (route) => route.abort())

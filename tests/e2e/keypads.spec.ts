@@ -20,7 +20,7 @@ const PHONES = [
 ]
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
-test('[EP39] no key of the panel’s keypad moves, and two taps at one place are two presses of one key', async ({
+test('[EP39] no key of the panel’s keypad moves, and two taps at one place are two presses of one key @walk', async ({
   visit,
 }) => {
   test.setTimeout(240_000)
@@ -57,7 +57,7 @@ test('[EP39] no key of the panel’s keypad moves, and two taps at one place are
     })
 })
 
-test('[EP39, EP40, EP49] no key of game mode moves, and two taps on the check key choose the bib alone', async ({
+test('[EP39, EP40, EP49] no key of game mode moves, and two taps on the check key choose the bib alone @walk', async ({
   visit,
   app,
 }) => {

@@ -30,7 +30,7 @@ async function enter(visit: Visit, email: string, address: string): Promise<Page
   return page
 }
 
-test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tracker and the question before it is deleted', async ({
+test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tracker and the question before it is deleted @walk', async ({
   visit,
   app,
   network,
@@ -94,7 +94,7 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
   await expect(orderCard(page, 'Harbor Point v Draft')).toHaveCount(0)
 })
 
-test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA', async ({ visit, app, device }) => {
+test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA @walk', async ({ visit, app, device }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Mina')
   await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 2_000_000)) })
@@ -112,7 +112,7 @@ test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA', a
   await expectAccessible(desk, 'a video problem')
 })
 
-test('the dialogs of a consultation, and a report that has one, keep WCAG 2.2 AA', async ({ visit, app }) => {
+test('the dialogs of a consultation, and a report that has one, keep WCAG 2.2 AA @walk', async ({ visit, app }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Nell')
   const id = await aReport(app, email, { packageId: 3 })

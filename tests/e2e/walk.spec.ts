@@ -25,7 +25,7 @@ const SPLIT = { width: 507, height: 2_400 }
 const DEAD_END = /can’t find|doesn’t exist|does not exist/u
 
 for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
-  test(`[A3, A4, A9, A2, W44] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA and can be translated`, async ({
+  test(`[A3, A4, A9, A2, W44] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA and can be translated @walk`, async ({
     visit,
     network,
   }) => {
@@ -78,7 +78,7 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
   })
 }
 
-test('[A4, A6] signed out, the app’s addresses ask to sign in; public ones are open and keep WCAG 2.2 AA', async ({
+test('[A4, A6] signed out, the app’s addresses ask to sign in; public ones are open and keep WCAG 2.2 AA @walk', async ({
   visit,
   network,
 }) => {

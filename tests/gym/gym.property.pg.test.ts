@@ -9,7 +9,7 @@ import type { DaySize, Gym } from './gym-day.ts'
  * A whole event with the real engine, the real database of tablets and the real server. `RUNS=2 SEED=1052 npx vitest
  * run tests/gym` lives the days of two seeds.
  */
-const RUNS = Number(process.env['RUNS'] ?? 20)
+const RUNS = Number(process.env['RUNS'] ?? 10)
 const MOST_EVALUATORS = 12
 
 const SMALL: DaySize = { evaluators: 3, players: 4, moves: 30 }

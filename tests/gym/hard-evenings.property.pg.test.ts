@@ -7,7 +7,7 @@ import type { Gym } from './gym-day.ts'
 import { liveHardEvening } from './hard-evening.ts'
 
 /** `RUNS=2 SEED=1052 npx vitest run tests/gym/hard` lives the evenings of two seeds. */
-const RUNS = Number(process.env['RUNS'] ?? 50)
+const RUNS = Number(process.env['RUNS'] ?? 15)
 const EVALUATORS = 3
 
 let stage: EventStage
