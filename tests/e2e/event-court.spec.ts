@@ -6,6 +6,7 @@ import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn, tellOnline } from './evaluator.ts'
+import { lettersOf, losses } from './large-letters.ts'
 import { CODE, inMailTo } from './mails.ts'
 import { ask, DIRECTOR, enter } from './portal-hands.ts'
 import { PHONE, test } from './shared-stage.ts'
@@ -17,7 +18,7 @@ const DESK = 'coach.demo@example.test'
 const REPORT_LINK = /https?:\/\/\S+\/report\/\S+/u
 const TABLET = { width: 1180, height: 820 }
 
-test('[W44] two evaluators, one on a translated page, and a desk work without signal; when it returns, everything is there exactly once; the same evening a family reads the report', async ({
+test('[W36, W44] two evaluators, one on a translated page, and a desk work without signal; when it returns, everything is there exactly once; the same evening a family reads the report', async ({
   visit,
   app,
   network,
@@ -90,6 +91,17 @@ test('[W44] two evaluators, one on a translated page, and a desk work without si
   await expectAccessible(office, 'the countdown to publishing')
   await expect(office.getByRole('button', { name: 'Publish again' })).toBeVisible({ timeout: 30_000 })
   await expectAccessible(office, 'a published event')
+  // The rows and the filters of a published event have longer words than those of an open one.
+  for (const address of ['/app/events', `/app/event/${event.id}/board`]) {
+    await office.setViewportSize(TABLET)
+    await office.goto(new URL(address, office.url()).href)
+    await office.getByRole('heading', { level: 1 }).first().waitFor()
+    await expect(office.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+    const setLetters = await lettersOf(office)
+    await setLetters(32)
+    await office.setViewportSize(PHONE)
+    expect(await losses(office, address)).toEqual([])
+  }
   const { players: after } = await ask<Coverage>(app, DIRECTOR, `/event/${event.id}/coverage/`)
   const read = after.find(({ published_at }) => published_at !== null)
 
@@ -132,7 +144,7 @@ test('[W61] court and desk are accessible, in each of the three ways, and Back c
   await expect(page.getByRole('button', { name: 'Court menu' })).toBeVisible()
 })
 
-test('[EP61] One skill shows each value’s word over its column, and each name, at every width', async ({
+test('[EP61] One skill shows each value’s word over its column, and each name, at every width @walk', async ({
   visit,
   app,
 }) => {
