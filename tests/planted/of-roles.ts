@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_ROLES: PlantedBug[] = [
   {
+    name: 'a second row of the permission table opens the decide board to everyone',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/permissions.ts',
+        from: '  ...ofOperations,\n',
+        to: "  ...ofOperations,\n  'POST /event/board-move/': everyone,\n",
+      },
+    ],
+    tests: ['server/resources/permissions/permissions.test.ts'],
+  },
+  {
     name: 'the main role alone has rights',
     floor: 'server',
     changes: [

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import { endpoints } from '#domain/contracts/all.ts'
+import { OPERATION_GRANTS, OPERATION_KINDS } from '#domain/contracts/operations.ts'
 import type { Actor } from '../../actor.ts'
-import { isGranted, mayCall, permissions } from './permissions.ts'
+import { OPERATION_PERMISSIONS, isGranted, mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /** Bytes, and what providers tell in their own shapes: neither has a JSON contract of ours. */
@@ -23,6 +24,10 @@ const keyOf = ({ method, path }: { method: string; path: string }) => `${method}
 test('[P1] every endpoint stands in the permission table, and nothing else does', () => {
   const served = [...endpoints.map(keyOf), ...WITHOUT_CONTRACT]
   expect(Object.keys(permissions).toSorted()).toEqual(served.toSorted())
+})
+
+test.each(OPERATION_KINDS)('[P1] %s is granted by its own row in the list of operations alone', (kind) => {
+  expect(permissions[OPERATION_PERMISSIONS[kind]]).toBe(OPERATION_GRANTS[kind])
 })
 
 const onlyEvaluators = [
