@@ -20,7 +20,7 @@ import type { Wanted } from './test-run/touched.ts'
  */
 const [WHOLE_MIN, WALKS_MIN, CHECK_MIN] = [12, 4, 3]
 const SLOWEST = 10
-const WHOLE = ['formatted', 'types', 'lint', 'unused', 'unit', 'build', 'journeys']
+const WHOLE = ['formatted', 'types', 'lint', 'unused', 'conventions', 'unit', 'build', 'journeys']
 /** Those of `unit` that need no database. */
 const QUICK = 'quick'
 /** Decision 0104. Journeys that look at many pages or sizes for one kind of fault. CI runs them as a step of its own. */
@@ -49,6 +49,7 @@ const steps: Record<string, () => Outcome> = {
   types: () => script('types'),
   lint: () => script('lint'),
   unused: () => script('unused'),
+  conventions: () => script('conventions'),
   unit: () => runUnits('unit'),
   [QUICK]: () => runUnits(QUICK, { WITHOUT_DATABASE: 'yes' }),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { linesOfCode, measures, personProps, typedKeys } from '../scripts/conventions/measures.ts'
+
+test('the count of props about the person takes each prop, and no similar name', () => {
+  const page = `<Page services={services} userId={me.id}>
+    <Card
+      session={session}
+      sessions={sessions}
+      data-userId={1}
+    />
+  </Page>`
+  expect(personProps(page)).toBe(3)
+})
+
+test('the count of typed keys takes the keys of the table, and no other text', () => {
+  const source = `requireEvent(sql, actor, 'GET /event/:event_id/', id)
+    const KEY = 'POST /event/'
+    log('GET /nothing/')`
+  expect(typedKeys(source, ['GET /event/:event_id/', 'POST /event/', 'PUT /team/:team_id/'])).toBe(2)
+})
+
+test('the count of lines leaves out blank lines and comments', () => {
+  expect(linesOfCode('/**\n * Returns one.\n */\n\n// So.\nconst one = 1 // That is code.\n/* no */\n')).toBe(1)
+})
+
+test('every measure whose target is above zero finds something to count', () => {
+  expect(measures().filter(({ value, target }) => value === 0 && target > 0)).toEqual([])
+})
