@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 import { NullableNumberColumn, NumberColumn } from '#domain/contracts/wire.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'

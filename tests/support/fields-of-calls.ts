@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { SignUpForm } from '#domain/access/sign-up-form.ts'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 
 type Parts = {
   entries?: Record<string, v.GenericSchema>

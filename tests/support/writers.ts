@@ -1,5 +1,5 @@
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 import { mayCall } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import { SAMPLES } from '#tests/permissions/requests.ts'

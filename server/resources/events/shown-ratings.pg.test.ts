@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 import { OPERATION_GRANTS, OPERATION_KINDS } from '#domain/contracts/operations.ts'
 import type { Actor } from '../../actor.ts'
 import { OPERATION_PERMISSIONS, isGranted, mayCall, permissions } from './permissions.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '#domain/contracts/all.ts'
+import { endpoints } from '#tests/support/all-endpoints.ts'
 import { aLiveCreation, aPlayerDescription, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
