@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finder, folded } from '#domain/search.ts'
+import { NAMES } from '#tests/support/names-in-scripts.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { holdsWords, wordPatterns } from './list-sql.ts'
 
@@ -9,13 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Latin with its additions, marks, Greek, Cyrillic, Hebrew, Arabic, more Latin, and punctuation. */
+/** Latin with its additions, marks, Greek, Cyrillic, Hebrew, Arabic, Hindi, Thai, more Latin, punctuation, and kana. */
 const BLOCKS = [
   [0x20, 0x52f],
   [0x590, 0x6ff],
+  [0x900, 0x97f],
+  [0xe00, 0xe7f],
   [0x1ab0, 0x1aff],
   [0x1d00, 0x206f],
-  [0xfb00, 0xfb06],
+  [0x3040, 0x30ff],
+  [0xfb00, 0xfb4f],
+  [0xfe00, 0xfeff],
 ] as const
 
 test('[D95] the database folds each letter as the page does', async () => {
@@ -28,6 +33,17 @@ test('[D95] the database folds each letter as the page does', async () => {
   )
   expect(rows.filter(({ letter, plain }) => plain !== folded(letter))).toEqual([])
   expect(rows).toHaveLength(letters.length)
+})
+
+test.each(NAMES)('[D120] the database finds %s %s by the same words as the page', async (first, last, _, searches) => {
+  const name = `${first} ${last}`
+  const [row] = await server.db.query<{ plain: string; found: boolean[] }>(
+    `SELECT folded($1) AS plain, array(
+       SELECT ${holdsWords('$1', 'array(SELECT json_array_elements_text(words))')}
+       FROM json_array_elements($2) WITH ORDINALITY AS search (words, at) ORDER BY at) AS found`,
+    [name, JSON.stringify([...searches, name, `${last}q`].map(wordPatterns))],
+  )
+  expect(row).toEqual({ plain: folded(name), found: [...searches.map(() => true), true, false] })
 })
 
 test.each([

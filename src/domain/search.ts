@@ -1,8 +1,11 @@
-// D95. One search for all lists, here and in the database: `folded` in server/db/migrations/0060-folded-search.sql.
+// D95. One search for all lists, here and in the database: `folded` in migration 0062.
 
-/** Lowercase letters that Unicode doesn't decompose, and the letter that a US keyboard has for each, at the same place. */
-const SPECIAL = 'ðøđħıłŋŧƀƃƈƌƒƙƚƞƥƫƭƴƶǝǥȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɨɲɵʈʋςⱥⱦ'
-const TYPED = 'dodhilntbbcdfklnpttyzegdzlntjcszejqryboddeeginotvσat'
+/**
+ * Lowercase letters that Unicode doesn't decompose, and the letter that a US keyboard has for each, at the same place.
+ * At the end Arabic letters that people and keyboards write in two ways.
+ */
+const SPECIAL = 'ðøđħıłŋŧƀƃƈƌƒƙƚƞƥƫƭƴƶǝǥȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɨɲɵʈʋςⱥⱦٱىیکة'
+const TYPED = 'dodhilntbbcdfklnpttyzegdzlntjcszejqryboddeeginotvσatاييكه'
 const LETTERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from(SPECIAL, (letter, at) => [letter, TYPED.charAt(at)])),
   ß: 'ss',
@@ -12,16 +15,19 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
-/** Marks over and under letters, and apostrophes. */
+/** D120. Marks over and under letters, apostrophes, joiners, and signs that nobody sees. */
 const IGNORED = new RegExp(
   [
     String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]`,
-    String.raw`[\u0591-\u05bd]|[\u064b-\u065f]|\u0670`,
-    "['`‘’‛′ʹʻʼʽʾʿ]",
+    String.raw`[\u0591-\u05bd]|\u05bf|[\u05c1\u05c2]|[\u05c4\u05c5]|\u05c7`,
+    String.raw`[\u0610-\u061a]|\u0640|[\u064b-\u065f]|\u0670`,
+    String.raw`[\u06d6-\u06dc]|[\u06df-\u06e4]|[\u06e7\u06e8]|[\u06ea-\u06ed]`,
+    String.raw`\u00ad|\u061c|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff`,
+    "['`‘’‛′ʹʻʼʽʾʿ׳]",
   ].join('|'),
   'gu',
 )
-const DASH = /[-‐‒–—―−]/gu
+const DASH = /[-‐‒–—―−־]/gu
 
 /** Returns a text in the letters of a US keyboard: lowercase, without marks and apostrophes, with a space for a dash. */
 export function folded(text: string): string {
