@@ -19,12 +19,12 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * Returns a name of a person as an email may carry it: letters, marks, spaces, apostrophes, hyphens, and the joiners of
- * Persian and Hindi. A user who can
- * write to strangers through us must not be able to send them an address or a sentence.
+ * Returns a name of a person as an email may carry it: letters, marks, spaces, apostrophes, hyphens, the joiners of
+ * Persian and Hindi, and the dot between Japanese names. A user who can write to strangers through us must not be able
+ * to send them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {
-  return cut(name.replaceAll(/[^\p{L}\p{M}\p{Join_Control}'’ -]/gu, ''), otherwise)
+  return cut(name.replaceAll(/[^\p{L}\p{M}\p{Join_Control}'’׳־・ -]/gu, ''), otherwise)
 }
 
 /** A phone number of the United States has seven digits without its area code. */
@@ -33,7 +33,7 @@ const MOST_DIGITS = 6
 /** M108. Returns the name of an event or program for an email. It keeps a year, an age and commas, but no phone number. */
 export function titleInMail(title: string, otherwise: string): string {
   if ((title.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return nameInMail(title, otherwise)
-  const kept = title.replaceAll(/[^\p{L}\p{M}\p{Join_Control}0-9'’, -]/gu, '').replaceAll(/[, ]*,[, ]*/gu, ', ')
+  const kept = title.replaceAll(/[^\p{L}\p{M}\p{Join_Control}0-9'’׳־・, -]/gu, '').replaceAll(/[, ]*,[, ]*/gu, ', ')
   return cut(kept.replaceAll(/^, |, $/gu, ''), otherwise)
 }
 
