@@ -35,4 +35,16 @@ export const OF_LANGUAGES: PlantedBug[] = [
     ],
     tests: ['src/domain/language.test.ts'],
   },
+  {
+    name: 'the page finds no Hebrew name that has a shin dot',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/search.ts', from: '[\\u05c1\\u05c2]|', to: '' }],
+    tests: ['tests/names-in-scripts.test.ts', 'server/db/folded.pg.test.ts'],
+  },
+  {
+    name: 'Hindi names that differ in vowel signs are one name',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/team/same-player.ts', from: '[^\\p{L}\\p{M}\\p{N}]', to: '[^\\p{L}\\p{N}]' }],
+    tests: ['src/domain/team/same-player.test.ts'],
+  },
 ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evaluatedAfter, isCorrection, isSameName } from './same-player.ts'
+import { evaluatedAfter, isCorrection, isSameName, nameKey } from './same-player.ts'
 import type { LineOfPlayer } from './same-player.ts'
 
 const line = (name: string, rest: Partial<LineOfPlayer> = {}): LineOfPlayer => {
@@ -19,6 +19,8 @@ test.each([
   ['Anna Smith', 'Anna Smith-Jones'],
   ['Smith Anna', 'Anna Smith'],
   ['유나 김', '유나 김'],
+  ['שָׁלוֹם כהן', 'שלום כהן'],
+  ['علی\u200Cرضا رضایی', 'علیرضا رضایی'],
 ])('[O96] %s and %s are one player, whatever else changed', (from, to) => {
   expect(isKept(from, to)).toBe(true)
   expect(isKept(from, to, { jersey_number: '12', school_grade: '11', email: 'new@example.test' })).toBe(true)
@@ -58,6 +60,15 @@ test.each([
   ['Anna Smith', 'Smith Ben'],
 ])('[O96] %s is not %s, though all else is equal', (from, to) => {
   expect(isKept(from, to)).toBe(false)
+})
+
+test.each([
+  ['नीना', 'नाना'],
+  ['ดี', 'ดู'],
+  ['शिव', 'शैव'],
+])('[O96] %s and %s have different names', (one, other) => {
+  const [first, second] = [line(`${one} x`), line(`${other} x`)]
+  expect([isSameName(first, second), nameKey(first) === nameKey(second)]).toEqual([false, false])
 })
 
 test('[O97] who stood in the line before is found by exactly their name, and a name that comes close finds nobody', () => {

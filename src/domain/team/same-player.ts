@@ -1,3 +1,5 @@
+import { folded } from '../search.ts'
+
 /** What tells one player of a roster from another. An empty text is as good as none. */
 export type LineOfPlayer = {
   first_name: string
@@ -75,7 +77,7 @@ const SHORTEST_WITH_TWO_SLIPS = 8
  * two in long names.
  */
 function likeness(one: string, other: string): 'same' | 'close' | 'other' {
-  const [a, b] = [folded(one), folded(other)].toSorted((x, y) => x.length - y.length) as [string[], string[]]
+  const [a, b] = [lettersOf(one), lettersOf(other)].toSorted((x, y) => x.length - y.length) as [string[], string[]]
   const text = b.join('')
   if (a.join('') === text) return 'same'
   if (a.length >= SHORTEST_BEGINNING && text.startsWith(a.join(''))) return 'close'
@@ -83,28 +85,15 @@ function likeness(one: string, other: string): 'same' | 'close' | 'other' {
   return a[0] === b[0] && slips(a, b) <= allowed ? 'close' : 'other'
 }
 
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
 /** The same text for names that read as the same one: to find them among many. */
 export function nameKey({ first_name, last_name }: Name): string {
-  return `${folded(first_name).join('')} ${folded(last_name).join('')}`
+  return `${lettersOf(first_name).join('')} ${lettersOf(last_name).join('')}`
 }
 
-/** The letters without accents, capitals, blanks and signs; what has none stays as it is. */
-function folded(name: string): string[] {
-  const small = name.normalize('NFKD').toLowerCase()
-  const letters = Array.from(small.replaceAll(/[^\p{L}\p{N}]/gu, ''), (letter) => PLAIN[letter] ?? letter).join('')
-  return Array.from(letters || small.trim())
+/** The letters as the search folds them, without blanks and signs, but with the vowel signs of Hindi and Thai. */
+function lettersOf(name: string): string[] {
+  const small = folded(name)
+  return Array.from(small.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || small.trim())
 }
 
 /** How many letters are wrong, missing, too many, or changed places with their neighbor. */
