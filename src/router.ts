@@ -33,8 +33,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page fills the screen: no navigation around it, and no update while it is open. */
     isFrameless?: boolean
-    /** Somebody came to do one thing here, such as a form: no greeting covers it. */
-    isTask?: boolean
     /** Stands in the browser's title and its history. */
     title?: string
   }

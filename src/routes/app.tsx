@@ -20,7 +20,6 @@ function App() {
   const person = useSignedIn(services.session)
   // The answer alone: in the panel each skill makes new matches.
   const isFrameless = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isFrameless) })
-  const isTask = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isTask) })
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in' || !person) return <Loading />
   return (
@@ -32,7 +31,6 @@ function App() {
         updates={updates}
         installs={installs}
         isFrameless={isFrameless}
-        isTask={isTask}
         ContactUsDialog={ContactUsDialog}
         WelcomeModal={Welcome}
       >

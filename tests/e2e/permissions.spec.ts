@@ -64,7 +64,7 @@ shared(
   },
 )
 
-test('[A6] a deep link survives the sign-in; the welcome comes once, offline too; back leads back', async ({
+test('[A6, W64] a deep link survives the sign-in, the welcome waits for the base page, once, offline too; back leads back', async ({
   network,
   device,
 }) => {
@@ -74,13 +74,18 @@ test('[A6] a deep link survives the sign-in; the welcome comes once, offline too
   await fillInSignIn(page, 'player.demo@example.test')
   await page.waitForURL(`${network.origin}/app/help-center`)
   const welcome = page.getByRole('dialog', { name: /^Welcome/u })
+  await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await expect(welcome).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   // The demo's player has a profile, so the welcome leaves it out.
   await expect(welcome.getByRole('listitem')).toHaveCount(2)
   await expect(welcome.getByRole('button', { name: 'Start' })).toBeFocused()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await network.down()
   await page.keyboard.press('Escape')
   await expect(welcome).toHaveCount(0)
+  await expect(page).toHaveTitle('Home · Courtside')
+  await page.goBack()
   await expect(page).toHaveTitle('Help center · Courtside')
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()

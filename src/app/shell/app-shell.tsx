@@ -7,7 +7,7 @@ import { readSyncSummary } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import type { Role } from '#domain/access/role.ts'
-import { visitorOf } from '#domain/doors/doors.ts'
+import { greetingPages, visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import type { MenuItem } from '#ui/menu.tsx'
@@ -43,7 +43,6 @@ type AppShellProps = {
   /** The page fills the screen: an evaluation is open. */
   isFrameless: boolean
   /** Somebody came to do one thing: the greeting waits for another page. */
-  isTask: boolean
   ContactUsDialog: ComponentType<{ open: boolean; onClose: () => void }>
   WelcomeModal: ComponentType<{ services: Services; session: SignedIn }>
   children: ReactNode
@@ -81,7 +80,6 @@ export function AppShell({
   updates,
   installs,
   isFrameless,
-  isTask,
   ContactUsDialog,
   WelcomeModal,
   children,
@@ -97,6 +95,7 @@ export function AppShell({
   const picturePath = user?.profile_picture ?? user?.profile_image ?? null
   const picture = usePictureUrl(undefined, isPageShown ? picturePath : null, services.pictures.load)
   const visitor = visitorOf(session, true)
+  const isGreeted = greetingPages(visitor).includes(pathname)
   const navigate = useNavigate()
   useKeptPages(visitor.phase === 'signed-in' ? pagesToKeep(visitor, summary?.unsent ?? 0) : [])
   const close = () => setOpen(undefined)
@@ -163,7 +162,7 @@ export function AppShell({
           <LostWorkNotice services={services} userId={session.userId} />
           <InstallHint offers={installs} session={session} pathname={pathname} />
           {children}
-          {!isTask && <WelcomeModal services={services} session={session} />}
+          {isGreeted && <WelcomeModal services={services} session={session} />}
         </Frame>
       )}
       {open === 'contact-us' && <ContactUsDialog open onClose={close} />}

@@ -6,7 +6,7 @@ import type { Role } from '../access/role.ts'
 import type { EventPart } from '../contracts/events.ts'
 import { nextSession } from '../session/session.ts'
 import type { Session, SignedIn } from '../session/session.ts'
-import { doorTo, visitorOf, redirectFor } from './doors.ts'
+import { doorTo, greetingPages, visitorOf, redirectFor } from './doors.ts'
 import type { ProfileState, Visitor } from './doors.ts'
 import { returnPath } from './landing.ts'
 import { ROUTES, routeOf } from './routes-table.ts'
@@ -292,6 +292,16 @@ test.each(ROLES)('[D98] a %s who works at an event and has no profile yet begins
     'enter',
   ])
   expect(doorTo('/app/library', staff)).toBe(doorTo('/app/library', signedIn(role, 'not-created')))
+})
+
+test.each([
+  ['Player', 'fine', ['/app/home', '/app/library', '/app/keep-report']],
+  ['Evaluator', 'fine', ['/app/library', '/app/keep-report']],
+  ['Coach', 'fine', ['/app/performance-portal', '/app/keep-report']],
+  ['Evaluator', 'not-created', ['/app/events', '/app/keep-report']],
+] as const)('[W64] a %s at an event (profile: %s) is greeted on %j, and on no other page', (role, state, pages) => {
+  const person = signedIn(role, state, { isEventStaff: true, hasEvents: true })
+  expect(new Set(greetingPages(person))).toEqual(new Set(pages))
 })
 
 test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {

@@ -71,6 +71,17 @@ export function redirectFor(visitor: Visitor, next: string | undefined): Door {
   return (open === 'enter' ? pathOf(next) : undefined) ?? door
 }
 
+/**
+ * W64. Returns the pages that may greet a person: where the root of the app leads, before and after a submission, and
+ * the page that keeps the report of W42.
+ */
+export function greetingPages(visitor: Visitor): readonly string[] {
+  if (visitor.phase !== 'signed-in') return []
+  const { role, hasEvents } = visitor
+  const isForEvents = hasEvents && !hasProfile(visitor)
+  return ['/app/keep-report', ...(isForEvents ? ['/app/events'] : [landingPage(role, false), landingPage(role, true)])]
+}
+
 /** A10. `isUnanswered`: the API was asked who this is, and gave no answer. */
 export function visitorOf(session: Session, isUnanswered = false): Visitor {
   if (session.phase === 'loading') return { phase: 'loading' }

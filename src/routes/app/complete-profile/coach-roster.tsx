@@ -3,7 +3,7 @@ import { readOwnTeamSearch } from '#app/own-team-search.ts'
 import { RosterPage } from '#features/team/roster-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-roster')({
-  staticData: { title: 'Roster', isTask: true },
+  staticData: { title: 'Roster' },
   validateSearch: readOwnTeamSearch,
   component: CoachRoster,
 })

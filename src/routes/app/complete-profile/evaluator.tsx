@@ -4,7 +4,7 @@ import { usePerson } from '#data/react/person.tsx'
 import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
-  staticData: { title: 'Profile', isTask: true },
+  staticData: { title: 'Profile' },
   component: EvaluatorProfile,
 })
 

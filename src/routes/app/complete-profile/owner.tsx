@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/owner')({
-  staticData: { title: 'Profile', isTask: true },
+  staticData: { title: 'Profile' },
   component: OwnerProfile,
 })
 
