@@ -38,7 +38,7 @@ afterAll(() => server.close())
 test('[K10] the download is one zip that holds the own name, handed over as a file', async () => {
   const { showPage, user } = await setup('Coach')
   showPage()
-  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
   expect(await screen.findByText(/Saved to this device’s downloads/u)).toBeTruthy()
   const zip = handedOver.at(-1)!
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))
@@ -51,7 +51,7 @@ test('[K10] a download that fails says why and can be tried again', async () => 
   interfere.with = (request) => {
     if (request.url.includes('own-data')) throw new TypeError('Failed to fetch')
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
   expect(await screen.findByText('Courtside isn’t responding. Try again in a moment.')).toBeTruthy()
   interfere.with = (request) => {
     if (request.url.includes('own-data'))

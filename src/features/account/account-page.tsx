@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
+import { ownCredits } from '#data/queries/player-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Account } from '#data/session/account.ts'
 import { changePassword } from '#data/session/change-password.ts'
@@ -9,8 +11,10 @@ import { LegalFoot } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useStillComing } from '#ui/use-still-coming.ts'
 import { DeletionNotice } from './parts/deletion-notice.tsx'
 import { DeletionPanel } from './parts/deletion-panel.tsx'
 import { DevicePanel } from './parts/device-panel.tsx'
@@ -45,6 +49,9 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
   const [isChanging, setChanging] = useState(false)
   const { user } = session
   const email = user?.email ?? ''
+  const hasPayments = session.role === 'Player' || session.role === 'Coach'
+  const credits = useQuery({ ...ownCredits(services.api, session.userId), enabled: hasPayments })
+  const isComing = useStillComing(...(hasPayments ? [credits] : []))
   const name = user ? `${user.first_name} ${user.last_name}`.trim() : 'You'
 
   const updatePassword: Account['updatePassword'] = async (oldPassword, newPassword) => {
@@ -54,6 +61,14 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
     return answer
   }
 
+  // O159. Drawn together: the paid evaluations are above the rest, and would push it down.
+  if (isComing)
+    return (
+      <div className={css.accountPage} aria-busy>
+        <h1>Account</h1>
+        <SkeletonRows />
+      </div>
+    )
   return (
     <div className={css.accountPage}>
       <h1>Account</h1>
@@ -81,7 +96,7 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
           </Button>
         </div>
       </Panel>
-      {(session.role === 'Player' || session.role === 'Coach') && <PaymentsPanel />}
+      {hasPayments && <PaymentsPanel />}
       {ProgramsPanel && <ProgramsPanel />}
       <Panel className={css.accountPanel}>
         <h2>Appearance</h2>

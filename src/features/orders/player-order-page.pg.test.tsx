@@ -28,6 +28,21 @@ test('[O71, D23] an order begins with the first choice; what is typed is on the 
   )
 })
 
+test('[O159] what the package step shows appears in one frame', async () => {
+  const { player, show } = await server.setup()
+  await aPurchaseOf(server, player, { credits: 2, days: 100 })
+  const frames: boolean[] = []
+  const observer = new MutationObserver(() => {
+    if (screen.queryByText('See a sample report')) frames.push(screen.queryByText('Packages and prices') !== null)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  show({})
+  await screen.findByText('Packages and prices')
+  observer.disconnect()
+  expect(frames.length).toBeGreaterThan(0)
+  expect(frames).not.toContain(false)
+})
+
 test('a link that was typed and left without its button is used', async () => {
   const { show } = await server.setup()
   show({})

@@ -197,7 +197,11 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
 
 /** What the page shows of video and package: as they are in the order, and what was just chosen. */
 function useUploadState(packages: Package[] | undefined, submission: Submission | undefined) {
-  const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN)
+  const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN, (nothing) => {
+    // O159. The first frame has all that was read. An effect would add it one frame later and push down the rest.
+    const offered = packages ? nextUploadState(nothing, { type: 'packages-came', packages }) : nothing
+    return submission ? nextUploadState(offered, { type: 'submission-came', submission }) : offered
+  })
   useEffect(() => {
     if (packages) dispatch({ type: 'packages-came', packages })
   }, [packages])
