@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { forgetReading, keepReading } from '#data/reports/kept-reading.ts'
 import { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { AsPerson } from '#tests/support/as-person.tsx'
 import { startHistoryStage } from '#tests/support/history-stage.ts'
@@ -60,6 +62,31 @@ test('[K34, K72] for 14 days a join can be undone in the library, and then nothi
   expect(screen.queryByRole('region', { name: /^Earlier evaluations/u })).toBeNull()
 })
 
+test('[K80] Home shows the report that the tab is to keep once: as its notice, or as what was kept', async () => {
+  const player = await stage.aPlayer()
+  const { playerId, evaluationId } = await stage.aWalkOn({ sentTo: [player.email] })
+  await stage.anOrderedLine(player.email)
+  keepForLater(playerId, evaluationId)
+  const first = await show(player, 'home')
+  await screen.findByRole('heading', { name: 'Keep the report of Marcus' })
+  const panel = screen.getByRole('region', PANEL)
+  expect(within(panel).getAllByRole('button', { name: /^Keep/u })).toHaveLength(1)
+  expect(panel.textContent).not.toContain('Saturday Run')
+  first.unmount()
+  await stage.join(player, playerId)
+  await show(player, 'home')
+  await screen.findByRole('link', { name: 'Saturday Run, open report' })
+  expect(screen.queryByRole('heading', { name: 'Keep the report of Marcus' })).toBeNull()
+})
+
+test('[K80] the library, which has no such notice, lists the report', async () => {
+  const player = await stage.aPlayer()
+  const { playerId, evaluationId } = await stage.aWalkOn({ sentTo: [player.email] })
+  keepForLater(playerId, evaluationId)
+  await show(player, 'library')
+  expect(await screen.findByRole('button', { name: 'Keep the evaluations of Marcus' })).toBeTruthy()
+})
+
 test('where there is nothing to join, nothing is shown', async () => {
   await show(await stage.aPlayer(), 'home')
   await screen.findByText('No evaluations yet')
@@ -77,6 +104,20 @@ test('[K33] a join that is refused says why and changes nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: 'Keep the evaluations of Marcus' })).toBeTruthy()
 })
+
+/** As "Keep it" on the page of a link does. */
+function keepForLater(id: string, evaluationId: string) {
+  const { first_name, last_name, gender, athletic_info, organization } = aLiveCreation().player
+  keepReading(sessionStorage, {
+    token: 't',
+    session: 's',
+    evaluationId,
+    name: 'Marcus',
+    player: { id, first_name, last_name, gender, athletic_info, organization } as never,
+    isToKeep: true,
+  })
+  onTestFinished(() => forgetReading(sessionStorage))
+}
 
 async function show(player: Awaited<ReturnType<HistoryStage['aPlayer']>>, where: 'home' | 'library') {
   const { services } = await realServices(stage, player)

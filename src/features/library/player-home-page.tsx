@@ -94,7 +94,7 @@ function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
       <KeepNotice />
       <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {latest && <LatestReport item={latest} />}
-      <EarlierEvaluations />
+      <EarlierEvaluations hasKeepNotice />
       <div className={css.playerHomeColumns}>
         <section className={css.playerHomeList} aria-labelledby="home-evaluations">
           <div className={css.playerHomeHead}>
@@ -180,9 +180,14 @@ function DeletionDue() {
 }
 
 /** Of a report that was opened by the link of an email, before the account was there. */
+/** K80. Not for a player whom the panel of earlier evaluations already names as kept, or as sent to the guardian. */
 function KeepNotice() {
+  const { api } = useServices()
+  const { userId } = usePerson()
+  const { data } = useQuery(historiesOfPlayer(api, userId))
   const [reading] = useState(() => keptReading(tabStorage))
   if (!reading?.isToKeep) return null
+  if (data && [...data.guarded, ...data.joined].some(({ player_id }) => player_id === reading.player?.id)) return null
   return (
     <Notice tone="paint" icon={Bookmark} title={`Keep the report of ${reading.name}`}>
       <p>

@@ -302,9 +302,19 @@ test('[K75] [W67] a birth date under 13 names both ages before it is saved, and 
   expect(screen.getByText('Check the fields marked in red.')).toBeTruthy()
 })
 
+test('[K79] an account in the name of the player fills in no name of a parent', async () => {
+  const { services } = await openNew()
+  const now = services.session.get()
+  const user = now.phase === 'signed-in' ? now.user : null
+  fillFirst({ 'First name': user!.first_name, 'Last name': user!.last_name, 'Date of birth': childBirthday() })
+  type("Parent's or guardian's name", '')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I’m the parent or guardian' }))
+  expect(value("Parent's or guardian's name")).toBe('')
+})
+
 test('[K76] a parent who types gets their name filled in and the reason for another address', async () => {
   const { player } = await openNew()
-  fillFirst({ 'Date of birth': childBirthday() })
+  fillFirst({ 'First name': 'Mila', 'Date of birth': childBirthday() })
   type("Parent's or guardian's name", '')
   fireEvent.click(screen.getByRole('checkbox', { name: 'I’m the parent or guardian' }))
   expect(value("Parent's or guardian's name")).not.toBe('')

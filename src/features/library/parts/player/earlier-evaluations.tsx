@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Mail, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import type { GuardedHistory, Histories, History } from '#domain/contracts/histories.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { tabStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,13 +16,20 @@ import { useHistories } from './use-histories.ts'
 import type { HistoryQuestion } from './use-histories.ts'
 import css from './earlier-evaluations.module.css'
 
+type EarlierEvaluationsProps = {
+  /** K80. The page has a notice for the report that this tab is to keep. */
+  hasKeepNotice?: boolean
+}
+
 /** K31, K34, K51. Evaluations from before the account: to keep, to ask for, or to undo for 14 days. */
-export function EarlierEvaluations() {
+export function EarlierEvaluations({ hasKeepNotice = false }: EarlierEvaluationsProps) {
   const services = useServices()
   const { userId } = usePerson()
   const { data } = useQuery(historiesOfPlayer(services.api, userId))
   const { question, isBusy, ask, askGuardian, cancel, confirm } = useHistories(services, userId)
-  const found = data?.found ?? []
+  const [reading] = useState(() => keptReading(tabStorage))
+  const isInNotice = ({ player_id }: History) => hasKeepNotice && player_id === reading?.player?.id && reading.isToKeep
+  const found = (data?.found ?? []).filter((history) => !isInNotice(history))
   const guarded = data?.guarded ?? []
   const undoable = (data?.joined ?? []).filter(({ undo_until }) => undo_until !== null)
   if (found.length + guarded.length + undoable.length === 0) return null

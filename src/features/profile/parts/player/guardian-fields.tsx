@@ -18,10 +18,12 @@ export function GuardianFields({
   const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
   const [isParent, setParent] = useState(false)
   const { guardian_name } = form
+  // K79. An account in the player's name doesn't have the parent's.
+  const isPlayersName = account.name === `${form.first_name} ${form.last_name}`.trim()
 
   function sayParent(isChecked: boolean) {
     setParent(isChecked)
-    if (isChecked && guardian_name === '') change({ guardian_name: account.name })
+    if (isChecked && guardian_name === '' && !isPlayersName) change({ guardian_name: account.name })
     if (!isChecked && guardian_name === account.name) change({ guardian_name: '' })
   }
 
