@@ -12,6 +12,8 @@ const READ_PAST_IMPORTS = [
   'server/operator/operator.pg.test.ts',
   'server/operator/user-shell.pg.test.ts',
 ]
+/** It reads every file of contracts past the imports. */
+const READER_OF_CONTRACTS = 'tests/support/all-endpoints.ts'
 /** No test is among these: the long runs, and what is measured. */
 const BESIDE = /^(?:bench\/|scripts\/(?:journeys|planted|torture)\.ts$|scripts\/planting\/)/u
 /** Of tests that are no journeys, as their helpers are. */
@@ -114,7 +116,9 @@ export function unitsOf(changed: readonly string[]): Wanted {
   )
   const isModule = (file: string) => /^(?:src|server|sw|tests|scripts)\/.*\.(?:tsx?|cjs)$/u.test(file)
   if (!asked.every(isModule)) return 'all'
-  return changed.length === 0 ? [] : [...new Set([...asked, ...READ_PAST_IMPORTS])]
+  const isContract = asked.some((file) => file.startsWith('src/domain/contracts/'))
+  const read = [...READ_PAST_IMPORTS, ...(isContract ? [READER_OF_CONTRACTS] : [])]
+  return changed.length === 0 ? [] : [...new Set([...asked, ...read])]
 }
 
 /** The specs of the journeys that these files can touch. */

@@ -39,6 +39,11 @@ test.each<[string, string[], string[] | 'all']>([
     ['src/ui/modal.tsx', 'README.md'],
     expect.arrayContaining(['src/ui/modal.tsx', 'tests/architecture.test.ts', 'tests/rules.test.ts']),
   ],
+  [
+    'a contract',
+    ['src/domain/contracts/audit.ts'],
+    expect.arrayContaining(['src/domain/contracts/audit.ts', 'tests/support/all-endpoints.ts']),
+  ],
   ['a rule in words', ['docs/rules/shell.md'], expect.arrayContaining(['tests/rules.test.ts'])],
   ['a migration', ['server/db/migrations/0001-start.sql'], 'all'],
   ['a picture that tests read', ['tests/fixtures/pictures/square.jpg'], 'all'],
