@@ -18,11 +18,6 @@ export async function handOverFile(name: string, content: BlobPart, type = 'appl
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** "courtside-unsent-2026-01-31-14-05.json" */
-export function fileName(what: string, now: number, extension = 'json'): string {
-  return `courtside-${what}-${new Date(now).toISOString().slice(0, 16).replaceAll(/[:T]/gu, '-')}.${extension}`
-}
-
 function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

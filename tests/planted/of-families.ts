@@ -335,7 +335,7 @@ export const OF_FAMILIES: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/report-file-name.ts',
-        from: '`courtside-${name}-${evaluated_on}-${id.slice(ID_END)}.pdf`',
+        from: '`courtside-${name}-${evaluated_on}-${idEnd(id)}.pdf`',
         to: '`courtside-${name}-${evaluated_on}${id.slice(id.length)}.pdf`',
       },
     ],

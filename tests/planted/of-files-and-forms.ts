@@ -87,4 +87,16 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
     ],
     tests: ['tests/specified-words.test.tsx'],
   },
+  {
+    name: 'two siblings who export in one minute get one file name',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/fields/file-names.ts', from: '${what}-${idEnd(id)}-', to: '${what}-' }],
+    tests: ['tests/downloads.test.tsx'],
+  },
+  {
+    name: 'a long title is cut inside a letter for the name of a file',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/fields/file-names.ts', from: 'of segmentsOf(kept)', to: "of kept.split('')" }],
+    tests: ['tests/downloads.test.tsx'],
+  },
 ]

@@ -7,6 +7,7 @@ import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
+import { NAMES } from '#tests/support/names-in-scripts.ts'
 import { createVideoStage } from '#tests/support/video-stage.ts'
 import type { VideoStage } from '#tests/support/video-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -212,6 +213,19 @@ test('[M61] the list leaves as CSV that no spreadsheet runs, and that it left st
   expect(more).toEqual([''])
   expect((await listed('action=export%20audit')).results[0]).toMatchObject({ actor_id: admin.id, details: { rows: 1 } })
   expect((await server.call(admin, 'GET', '/admin/audit/csv/?since=yesterday')).statusCode).toBe(422)
+})
+
+test('[L51] the bytes of the file begin with a mark, and names of ten scripts are in it and are found', async () => {
+  for (const [first, last] of NAMES) {
+    const coach = await server.createUser({ role: 'Coach' })
+    await server.db.query('UPDATE app_user SET first_name = $2, last_name = $3 WHERE id = $1', [coach.id, first, last])
+    await server.call(admin, 'PUT', `/admin/users/${coach.id}/`, { is_active: false })
+    const found = await listed(`person=${encodeURIComponent(last)}`)
+    expect(found.results.map(({ person_id }) => person_id)).toContain(coach.id)
+  }
+  const { rawPayload } = await server.call(admin, 'GET', '/admin/audit/csv/?action=deactivate')
+  expect(rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  for (const [first, last] of NAMES) expect(rawPayload.toString('utf8')).toContain(`,${first} ${last},`)
 })
 
 test('[M62] no row is changed or taken away before its time, whoever asks the database', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-data.ts'
+import { idEnd } from '#domain/fields/file-names.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
@@ -22,7 +23,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services) {
     const bytes = await ownDataZip(services, actor.userId)
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="courtside-my-data-${actor.userId.slice(-6)}.zip"`)
+      .header('content-disposition', `attachment; filename="courtside-my-data-${idEnd(actor.userId)}.zip"`)
       .type('application/zip')
       .send(bytes)
   })

@@ -3,7 +3,9 @@ import { exportUnsent } from '#data/db/export-unsent.ts'
 import { signOut } from '../sign-out.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
+import { fileName } from '#domain/fields/file-names.ts'
 import { Button } from '#ui/button.tsx'
+import { handOverFile } from '#ui/hand-over-file.ts'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
@@ -31,7 +33,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
 
   async function exportFile() {
     try {
-      saveAs(await exportUnsent(writeContext(services, userId)), 'courtside-unsent.json')
+      await handOverFile(fileName('unsent', userId, services.now()), await exportUnsent(writeContext(services, userId)))
     } catch {
       toaster.error('The file could not be written. Your work is still on this device.')
     }
@@ -101,12 +103,4 @@ function sentenceOf(unsent: number | undefined): string {
   if (unsent === undefined) return 'This device may have unsent work.'
   if (unsent === 0) return 'Everything has been sent.'
   return unsent === 1 ? '1 evaluation is not sent yet.' : `${unsent} evaluations are not sent yet.`
-}
-
-function saveAs(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The download reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

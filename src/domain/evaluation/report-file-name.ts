@@ -1,4 +1,5 @@
 import type { Report } from '../contracts/evaluations.ts'
+import { idEnd } from '../fields/file-names.ts'
 
 /** Letters that no accent comes off of. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -15,9 +16,6 @@ const PLAIN: Readonly<Record<string, string>> = {
   '’': '',
 }
 
-/** The end of an id, in which ids of one moment differ. */
-const ID_END = -6
-
 type Named = Pick<Report, 'player_profile' | 'jersey_number' | 'evaluated_on' | 'evaluation_submission_id'>
 
 /**
@@ -28,7 +26,7 @@ export function reportFileName(report: Named): string {
   const { player_profile, jersey_number, evaluated_on, evaluation_submission_id: id } = report
   const name =
     plainWords(`${player_profile.first_name} ${player_profile.last_name}`) || plainWords(`Player ${jersey_number}`)
-  return `courtside-${name}-${evaluated_on}-${id.slice(ID_END)}.pdf`
+  return `courtside-${name}-${evaluated_on}-${idEnd(id)}.pdf`
 }
 
 function plainWords(text: string): string {

@@ -3,6 +3,7 @@ import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { genderWords } from '../team/gender-words.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
+import { titleInFileName } from '../fields/file-names.ts'
 import { finder } from '../search.ts'
 
 // The table of a program's teams: its columns, its order, its search, and the same as a file.
@@ -135,14 +136,8 @@ function percent(share: number | null): string {
 }
 
 /** "Riverside Basketball teams 2026-11-20.csv", without what a disk refuses. */
-export function teamTableFileName(programName: string, day: string): string {
-  const safe = programName
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .slice(0, 80)
-  return `${safe || 'Program'} teams ${day}.csv`
-}
+export const teamTableFileName = (programName: string, day: string) =>
+  `${titleInFileName(programName, 'Program')} teams ${day}.csv`
 
 /**
  * Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name.

@@ -1,4 +1,5 @@
 import { guarded } from '../csv/csv-text.ts'
+import { titleInFileName } from '../fields/file-names.ts'
 import { ROSTER_FIELDS, ROSTER_LABELS } from './roster-rules.ts'
 import type { RosterCells } from './roster-rules.ts'
 
@@ -11,11 +12,4 @@ export function rosterRows(players: readonly RosterCells[]): string[][] {
 }
 
 /** "Harbor Point Varsity roster.csv", without what a disk refuses. */
-export function csvFileName(teamName: string): string {
-  const safe = teamName
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .slice(0, 80)
-  return `${safe || 'Team'} roster.csv`
-}
+export const csvFileName = (teamName: string, what = 'roster') => `${titleInFileName(teamName, 'Team')} ${what}.csv`

@@ -10,7 +10,8 @@ import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import { LostEvent, RestoredEvent } from '#kit/lost-event.tsx'
-import { fileName, handOverFile } from '#ui/hand-over-file.ts'
+import { fileName } from '#domain/fields/file-names.ts'
+import { handOverFile } from '#ui/hand-over-file.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useNow } from '#ui/use-now.ts'
 import { DeviceColumn } from './parts/device-column.tsx'
@@ -42,7 +43,7 @@ export function OutboxPage({ onOpenEvaluation }: OutboxPageProps) {
   const exportTable = (eventId?: string) =>
     void tell(
       unsentTable(writeContext(services, userId), { itemName, eventId }).then((text) =>
-        handOverFile(fileName('unsent', services.now(), 'csv'), text, 'text/csv'),
+        handOverFile(fileName('unsent', userId, services.now(), 'csv'), text, 'text/csv'),
       ),
     )
   return (
@@ -94,7 +95,7 @@ export function OutboxPage({ onOpenEvaluation }: OutboxPageProps) {
                 receipts={receipts}
                 now={now}
                 onSave={() =>
-                  void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))
+                  void handOverFile(fileName('receipts', userId, services.now()), JSON.stringify(receipts, null, 2))
                 }
               />
             </>
@@ -126,14 +127,17 @@ function refusedActions(services: Services, userId: string, onOpenEvaluation: (i
   return {
     onEdit: ({ waiting }) => onOpenEvaluation(waiting.subjectId),
     onResend: ({ operation }) => void tell(thenSend(resend(ctx, operation.seq))),
-    onExport: (record) => void tell(handOverFile(fileName('record', services.now()), recordText(record))),
+    onExport: (record) => {
+      const name = fileName('record', record.operation.mutation_id, services.now())
+      void tell(handOverFile(name, recordText(record)))
+    },
     onDiscard: ({ operation }) => void tell(thenSend(discard(ctx, operation.seq))),
     onResolve: ({ waiting }, key, keep) => void tell(thenSend(resolveConflict(ctx, waiting.subjectId, key, keep))),
   }
 }
 
 async function exportAll(services: Services, userId: string): Promise<void> {
-  await handOverFile(fileName('unsent', services.now()), await exportUnsent(writeContext(services, userId)))
+  await handOverFile(fileName('unsent', userId, services.now()), await exportUnsent(writeContext(services, userId)))
 }
 
 function recordText({ waiting, operation }: RefusedRecord): string {

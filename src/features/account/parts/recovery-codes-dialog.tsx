@@ -1,6 +1,8 @@
 import { Copy, Download } from 'lucide-react'
+import { usePerson } from '#data/react/person.tsx'
+import { fileName } from '#domain/fields/file-names.ts'
 import { Button } from '#ui/button.tsx'
-import { fileName, handOverFile } from '#ui/hand-over-file.ts'
+import { handOverFile } from '#ui/hand-over-file.ts'
 import { Modal } from '#ui/modal.tsx'
 import { toaster } from '#ui/toasts.ts'
 import accountCss from '../account.module.css'
@@ -9,6 +11,7 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; now: number; onClose
 
 /** M73. The only time that these are shown. */
 export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialogProps) {
+  const { userId } = usePerson()
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -44,7 +47,7 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
             <Copy aria-hidden />
             Copy
           </Button>
-          <Button onClick={() => void handOverFile(fileName('recovery-codes', now, 'txt'), text, 'text/plain')}>
+          <Button onClick={() => void handOverFile(fileName('recovery-codes', userId, now, 'txt'), text, 'text/plain')}>
             <Download aria-hidden />
             Download
           </Button>

@@ -3,13 +3,13 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminAudit } from '#data/queries/admin.ts'
-import { useServices } from '#data/react/person.tsx'
+import { usePerson, useServices } from '#data/react/person.tsx'
 import { AUDIT_YEARS } from '#domain/contracts/audit-actions.ts'
 import { MOST_AUDIT_ROWS } from '#domain/contracts/audit.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { fileName } from '#ui/hand-over-file.ts'
+import { fileName } from '#domain/fields/file-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useFileDownload } from '#ui/use-file-download.ts'
@@ -25,6 +25,7 @@ import { numeral } from '#domain/language.ts'
 /** M61. Who did what to whom, when and from where: searched, filtered, and taken along as a file. */
 export function AuditPanel() {
   const services = useServices()
+  const { userId } = usePerson()
   const [typed, setTyped] = useState(WHOLE_AUDIT)
   const [page, setPage] = useState(1)
   const person = useSettled(typed.person)
@@ -35,7 +36,7 @@ export function AuditPanel() {
   })
   const { download, start } = useFileDownload({
     load: (onBytes, signal) => services.downloadAudit(filter, onBytes, signal),
-    name: () => fileName('audit', services.now(), 'csv'),
+    name: () => fileName('audit', userId, services.now(), 'csv'),
     mediaType: 'text/csv',
     wordsOf: failureWords,
   })

@@ -11,7 +11,8 @@ import { writeContext } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { ratedItems } from '#domain/evaluation/rating.ts'
 import { LostEvent } from '#kit/lost-event.tsx'
-import { fileName, handOverFile } from '#ui/hand-over-file.ts'
+import { fileName } from '#domain/fields/file-names.ts'
+import { handOverFile } from '#ui/hand-over-file.ts'
 import { toaster } from '#ui/toasts.ts'
 
 type LostHereProps = {
@@ -58,7 +59,7 @@ function LostHere({ event, lost, readCopy, onRestored }: LostHereProps) {
     const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])
     const itemName = (key: string) => names.get(key) ?? key
     const text = await unsentTable(writeContext(services, userId), { itemName, eventId: event.id })
-    await handOverFile(fileName('unsent', services.now(), 'csv'), text, 'text/csv')
+    await handOverFile(fileName('unsent', userId, services.now(), 'csv'), text, 'text/csv')
   }
 
   async function restore() {

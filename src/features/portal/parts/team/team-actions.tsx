@@ -18,11 +18,7 @@ export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
     `/app/new-evaluation/${teamId}`,
   ]
   const save = (team: TeamDashboard) =>
-    handOverFile(
-      csvFileName(team.team.name).replace(/roster\.csv$/u, 'figures.csv'),
-      rosterFiguresCsv(shownRoster(team, search)),
-      'text/csv',
-    )
+    handOverFile(csvFileName(team.team.name, 'figures'), rosterFiguresCsv(shownRoster(team, search)), 'text/csv')
   return (
     <div className={teamPortalCss.teamActions}>
       <Button asChild>
