@@ -106,8 +106,8 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/ready/make-event-ready.ts',
-        from: 'else if (await isLostWithRestore(parts, eventId))',
-        to: 'else if (eventId === code)',
+        from: 'if (await isLostWithRestore(parts, eventId)) return',
+        to: 'if (eventId === code) return',
       },
     ],
     tests: ['tests/gym/lost-event.pg.test.ts', 'src/data/ready/make-event-ready.test.ts'],

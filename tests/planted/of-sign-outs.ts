@@ -166,8 +166,8 @@ export const OF_SIGN_OUTS: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/db/forget-events.ts',
-        from: 'db.event.delete([userId, eventId])\n      await sealedEventRows(db, userId, eventId).delete()',
-        to: 'db.event.delete([userId, eventId])',
+        from: '{ removed: 1, etags: {} })\n      await sealedEventRows(db, userId, eventId).delete()',
+        to: '{ removed: 1, etags: {} })',
       },
     ],
     tests: ['tests/gym/signed-out-lost-event.pg.test.ts'],

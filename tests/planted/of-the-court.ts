@@ -20,6 +20,18 @@ export const OF_THE_COURT: PlantedBug[] = [
     tests: ['src/features/event-tablet/event-court.test.tsx'],
   },
   {
+    name: 'a court stays open after its evaluator was removed from the staff',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/data/db/forget-events.ts',
+        from: "else if (why === 'removed') await",
+        to: "else if (why === 'old') await",
+      },
+    ],
+    tests: ['src/features/event-tablet/event-court.test.tsx', 'src/data/ready/make-event-ready.test.ts'],
+  },
+  {
     name: 'a tap on the empty walk-up form adds a nameless player',
     floor: 'features',
     changes: [

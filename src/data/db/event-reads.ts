@@ -88,6 +88,8 @@ export type SheetPlace = {
   form: EventForm
   /** Who comes after the player by bib, in the same group; undefined after the last one. */
   next: EventPlayerRow | undefined
+  /** EV233. Whether this person was removed from the staff. */
+  isRemoved: boolean
 }
 
 export type PanelOfDevice = { panel: Panel; place: SheetPlace | undefined }
@@ -119,7 +121,8 @@ export async function readPanelOfDevice(
     .filter(({ event_id, group_id, joined_to }) => event_id === event.id && group_id === player.group_id && !joined_to)
     .toSorted(byBib)
   const next = group[group.findIndex(({ id }) => id === player.id) + 1]
-  return { panel, place: { eventId: event.id, eventPlayerId: player.id, form: { ...form, keys }, next } }
+  const isRemoved = event.removed === 1
+  return { panel, place: { eventId: event.id, eventPlayerId: player.id, form: { ...form, keys }, next, isRemoved } }
 }
 
 /** EV50. The panel with what was rated of the same person under other bibs. */

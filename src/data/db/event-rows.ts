@@ -23,6 +23,8 @@ export type EventRow = {
    * has the event again, and this person has no role there (EV159).
    */
   absent?: 'lost' | 'back'
+  /** EV233. Present after this person was removed from the staff, until the server sends the event again. */
+  removed?: 1
   v: 1
 }
 

@@ -9,9 +9,10 @@ import type { WriteContext } from './write-context.ts'
 
 /**
  * EV37. Takes an event off this device with its players, its encrypted copy and the user's own sheets. A sheet or a
- * player with unsent work stays, together with the event.
+ * player with unsent work stays, together with the event. EV233. An event that stays after this person was removed from
+ * the staff is marked, and the next download asks for all of it.
  */
-export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
+export function forgetEvent(ctx: WriteContext, eventId: string, why: 'old' | 'removed' = 'old'): Promise<void> {
   const { db, userId } = ctx
   const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.event, db.event_player]
   return heal(db, () =>
@@ -27,6 +28,7 @@ export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
         .filter(({ id }) => !stays.has(id))
         .delete()
       if (stays.size === 0) await db.event.delete([userId, eventId])
+      else if (why === 'removed') await db.event.update([userId, eventId], { removed: 1, etags: {} })
       await sealedEventRows(db, userId, eventId).delete()
     }),
   )

@@ -12,9 +12,13 @@ export async function forgetOldEvents(parts: Parts): Promise<void> {
 }
 
 /** EV37. One event with its photos; what is not sent yet stays. */
-export async function forgetEventAndPhotos({ ctx, keptPictures }: Parts, eventId: string): Promise<void> {
+export async function forgetEventAndPhotos(
+  { ctx, keptPictures }: Parts,
+  eventId: string,
+  why?: 'removed',
+): Promise<void> {
   const before = await photosHere(ctx)
-  await forgetEvent(ctx, eventId)
+  await forgetEvent(ctx, eventId, why)
   const still = await photosHere(ctx)
   for (const path of before) if (!still.has(path)) await keptPictures?.forget(path)
 }

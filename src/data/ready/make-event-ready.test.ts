@@ -84,6 +84,20 @@ test('[EV37] an event that is no longer one’s own leaves the device with its p
   expect([...kept]).toEqual([photoOf(1)])
 })
 
+test('[EV233] an event with unsent work says that the person was removed, until they are added again', async () => {
+  const { ready, ctx, db, gone } = setup(3)
+  await ready()
+  await rateEventPlayer(ctx, { eventPlayerId: playerId(1), key: 'skill:1', value: 3 }, structure)
+  gone.it = true
+  await expect(ready()).rejects.toMatchObject({ status: 404 })
+  expect(await readEvent(db, ANA, EVENT_ID)).toMatchObject({ removed: 1 })
+  expect(await db.outbox.count()).toBe(2)
+  gone.it = false
+  await ready()
+  expect((await readEvent(db, ANA, EVENT_ID))?.removed).toBeUndefined()
+  expect(await db.event_player.count()).toBe(3)
+})
+
 test('[Y60] an event that a restore may have lost stays on the device, even if no page has heard of the restore', async () => {
   const { ready, db, gone } = setup(3)
   await ready()

@@ -89,10 +89,12 @@ export function keepEventFresh(services: EventReadyServices, userId: string, eve
 /** Takes the event off this device if it was deleted (EV155) or is no longer one's own, and keeps it otherwise (Y60). */
 async function takeRefusal(parts: Parts, eventId: string, { code }: ApiError): Promise<void> {
   const { ctx, keptPictures } = parts
-  if (code === EVENT_DELETED) await sayDeleted(ctx, eventId)
-  else if (await isLostWithRestore(parts, eventId))
-    return sayAbsent(ctx, eventId, code === NOT_ON_STAFF ? 'back' : 'lost')
-  await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
+  if (code === EVENT_DELETED) {
+    await sayDeleted(ctx, eventId)
+    return forgetEventAndPhotos({ ctx, keptPictures }, eventId)
+  }
+  if (await isLostWithRestore(parts, eventId)) return sayAbsent(ctx, eventId, code === NOT_ON_STAFF ? 'back' : 'lost')
+  await forgetEventAndPhotos({ ctx, keptPictures }, eventId, 'removed')
 }
 
 /** Y60. Whether a restore may be why the server lacks the event. */

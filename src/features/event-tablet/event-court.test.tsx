@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addEventPlayer, checkIn, rateEventPlayer } from '#data/db/event-writes.ts'
+import { forgetEvent } from '#data/db/forget-events.ts'
 import { microKey, skillKey } from '#domain/evaluation/rating.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { COURT_1, COURT_2, EVENT, openCourt, playerId } from '#tests/support/event-gym.tsx'
@@ -360,4 +361,16 @@ test('a court whose event is closed during the evening says so, and still saves'
   type('1', '2')
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
   await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 4 }]))
+})
+
+test('[EV233] a court whose evaluator is removed from the staff says so, takes no rating, and keeps those it has', async () => {
+  const { ctx, db } = await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  await forgetEvent(ctx, EVENT, 'removed')
+  expect((await screen.findByRole('alert')).textContent).toContain('You were removed from the staff')
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByText('Saved on this device')).toBeTruthy()
+  expect((await db.outbox.toArray()).slice(-2)).toMatchObject([{ kind: 'live.create' }, { kind: 'ratings.save' }])
 })

@@ -6,11 +6,10 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
-import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import { late, useNothingLate } from '#ui/late.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
-import { useLockedWords } from '../closing/use-locked-words.ts'
+import { takesNoRating, useLockedWords } from '../closing/use-locked-words.ts'
 import { useNewsOfOthers } from '../notes/use-news-of-others.ts'
 import { useNotedSkills } from '../notes/use-noted.ts'
 import { playerDetail } from '../players/game-players.ts'
@@ -74,14 +73,14 @@ export function PanelFrame(props: FrameProps) {
   const { row, notes, ratings, sync } = panel
   const { structure } = props.rubric
   const isQuick = row.quick_mode === 1
-  const isLocked = !isOpenToRatings(row.status)
+  const isLocked = takesNoRating(row, place)
   const steps = useMemo(() => panelSteps(structure, isQuick), [structure, isQuick])
   const eventPlayerId = place?.eventPlayerId
   const store = usePanelStore({ ctx, evaluationId: row.id, eventPlayerId, structure, ratings, memory, onSaved })
   const noted = useNotedSkills(notes)
   const elsewhere = useNewsOfOthers(panel, steps)
   const players = useGamePlayers(ctx.db, row, structure, memory)
-  const lockedWords = useLockedWords(ctx, row, isLocked)
+  const lockedWords = useLockedWords(ctx, panel, place, isLocked)
   const { thumbSide } = usePanelPreferences()
 
   const { at, ask } = useAskedSkill({ steps, inAddress: props.skill, memory, onSkill: props.onSkill })

@@ -23,6 +23,7 @@ import { useEventPhotos } from '../state/use-event-photos.ts'
 import { CourtDialogs } from './court-dialogs.tsx'
 import type { CourtDialog } from './court-dialogs.tsx'
 import { CourtHead } from './court-head.tsx'
+import { CourtLeft } from './court-left.tsx'
 import { GroupLane, ItemLane } from './court-lane.tsx'
 import { GameScreen, PlayerScreen, SkillScreen } from './court-screens.tsx'
 import { useAnnouncer } from './use-announcer.ts'
@@ -132,6 +133,16 @@ export function CourtFrame(props: CourtFrameProps) {
   const closePlayer = useCallback(() => go({ open: undefined }), [go])
   const openMenu = useCallback(() => open({ kind: 'menu' }), [])
   const add = useCallback((typed = '') => open({ kind: 'add', bib: typed }), [])
+  if (event.removed) {
+    const { onBack, onOpenOutbox } = props
+    return (
+      <CourtScopeProvider value={scope}>
+        <main className={css.court} data-toasts="left">
+          <CourtLeft eventName={event.event.name} sync={sync} onBack={onBack} onOpenOutbox={onOpenOutbox} />
+        </main>
+      </CourtScopeProvider>
+    )
+  }
   const screen = { bib, everyone, players, groupId, groupNames, onAdd: add, onGroup: toGroup }
   return (
     <CourtScopeProvider value={scope}>

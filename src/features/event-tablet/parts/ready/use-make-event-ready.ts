@@ -33,7 +33,11 @@ function wordsOf(error: unknown): Failure {
   if (error instanceof OfflineError)
     return { title: 'You’re offline. Connect to get ready.', text: 'What is on this device stays.', why: 'offline' }
   if (error instanceof ApiError && error.status === 404)
-    return { title: 'This event isn’t yours', text: 'Ask its organizer to add you to the staff.', why: 'refused' }
+    return {
+      title: 'You aren’t on the staff of this event',
+      text: 'Ratings that you made stay with the event. Ask its organizer to add you to the staff.',
+      why: 'refused',
+    }
   return {
     title: 'The server didn’t send everything.',
     text: error instanceof Error ? error.message : 'We don’t know why.',
