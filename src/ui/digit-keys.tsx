@@ -10,9 +10,9 @@ type PlainKeysProps = {
   onErase: () => void
 }
 
-type DigitKeysProps = PlainKeysProps & {
-  /** The check key and Enter; while it is not ready it stays, dashed, and does nothing. */
-  go: { label: string; isReady: boolean; onGo: () => void }
+export type DigitKeysProps = PlainKeysProps & {
+  /** The check key; while it is not ready it stays, dashed, and does nothing. Enter does the same unless given. */
+  go: { label: string; isReady: boolean; onGo: () => void; onEnter?: () => void }
   className?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function DigitKeys({ first, onDigit, onErase, go, className }: DigitKeysP
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
       if (/^\d$/u.test(event.key)) onDigit(event.key)
       else if (event.key === 'Backspace') onErase()
-      else if (event.key === 'Enter' && isKey(event.target)) goOn()
+      else if (event.key === 'Enter' && isKey(event.target)) (go.onEnter ?? goOn)()
       else return
       event.preventDefault()
     }

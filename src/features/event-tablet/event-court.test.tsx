@@ -374,3 +374,17 @@ test('[EV233] a court whose evaluator is removed from the staff says so, takes n
   expect(screen.getByText('Saved on this device')).toBeTruthy()
   expect((await db.outbox.toArray()).slice(-2)).toMatchObject([{ kind: 'live.create' }, { kind: 'ratings.save' }])
 })
+
+test.each([['game'], ['player']] as const)(
+  '[EP64] on the court by %s, the check key opens no player, and Enter does',
+  async (way) => {
+    const { visits, places } = await openCourt({ place: { way } })
+    type('1', '2')
+    const check = screen.getByRole('button', { name: 'That is the bib' })
+    expect(check.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(check)
+    expect([...visits, ...places]).toEqual([])
+    type('Enter')
+    await waitFor(() => expect([...visits, ...places]).toHaveLength(1))
+  },
+)

@@ -2,6 +2,7 @@ import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DigitKeys } from '#ui/digit-keys.tsx'
+import type { DigitKeysProps } from '#ui/digit-keys.tsx'
 import type { BibSearch } from './bib-search.ts'
 import { BibSlot } from './bib-slot.tsx'
 import css from './bib.module.css'
@@ -11,7 +12,7 @@ type BibPadProps = {
   foundText: (detail: string) => string
   onDigit: (digit: string) => void
   onErase: () => void
-  go: { label: string; isReady: boolean; onGo: () => void }
+  go: DigitKeysProps['go']
   /** Folds the keys away on a phone, so that the player has the screen; this brings them back. */
   onUnfold?: (() => void) | undefined
   /** Between the slot and the keys, or under them. */

@@ -249,12 +249,16 @@ function meantPlayer(search: BibSearch): CourtPlayer | undefined {
   return search.kind === 'found' ? search.player : undefined
 }
 
-/** The check key: says that these digits are meant, and then opens all items. */
+/** EP64. The check key says that these digits are meant, and does nothing else. Enter then opens the player. */
 function goOf(search: BibSearch, meant: CourtPlayer | undefined, check: () => void, open: (playerId: string) => void) {
   const isUndecided = search.kind === 'either' || search.kind === 'begun'
   return {
-    label: meant ? `All items of ${meant.bib}` : 'That is the bib',
-    isReady: meant !== undefined || isUndecided,
-    onGo: () => (meant ? open(meant.id) : check()),
+    label: 'That is the bib',
+    isReady: isUndecided,
+    onGo: check,
+    onEnter: () => {
+      if (meant) open(meant.id)
+      else if (isUndecided) check()
+    },
   }
 }
