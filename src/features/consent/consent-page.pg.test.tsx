@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { consentText, CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -27,6 +27,13 @@ test('[K7] a guardian reads what is asked, signs, and sees who agreed and when',
     text_version: CONSENT_VERSION,
     withdrawn_at: null,
   })
+})
+
+test('[K81] the headings of the text are headings, and every word of it is on the page in its order', async () => {
+  await open()
+  const heading = await screen.findByRole('heading', { level: 2, name: 'What we collect:' })
+  const shown = [...heading.parentElement!.children].map(({ textContent }) => textContent).join(' ')
+  expect(shown).toBe(`${consentText(CONSENT_VERSION).join(' ')} Text of ${CONSENT_VERSION}`)
 })
 
 test('[K50] the page names the player in full and the masked address of the account that asks', async () => {

@@ -83,7 +83,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
       </p>
       <WhoseAccount paper={paper} />
       <Panel>
-        <ConsentText paper={paper} />
+        <ConsentText paper={paper} level={2} />
       </Panel>
       <Panel asChild rows="close">
         <form ref={form} noValidate onSubmit={askToGive}>

@@ -58,7 +58,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
       </p>
       <Panel>
         <h2>What you agreed to</h2>
-        <ConsentText paper={paper} />
+        <ConsentText paper={paper} level={3} />
       </Panel>
       <div>
         <Button variant="dangerOutline" onClick={() => ask(true)}>
