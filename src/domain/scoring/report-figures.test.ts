@@ -152,6 +152,13 @@ test('[R3] without a level the lowest ratings are worked on', () => {
   })
 })
 
+test('[R89] no step begins with a part that is rated above its skill', () => {
+  const micros = structure.playerskill[2]?.microskills ?? []
+  const ratings = Object.fromEntries(micros.map(({ id }) => [`micro:3:${id}`, 4]))
+  const plan = whatToWorkOn(resultOf({ 'skill:3': 2, ...ratings }), structure)
+  expect(plan?.steps.find(({ skill_id }) => skill_id === 3)).toMatchObject({ rating: 2, start: null })
+})
+
 test('[R3] where to begin is the lowest micro-skill that was observed', () => {
   const [first, second] = structure.playerskill[2]?.microskills ?? []
   const plan = whatToWorkOn(

@@ -74,7 +74,7 @@ export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure,
     const next = described && goalAbove(rating, described.anchors)
     const skill = result.player_performance.find((it) => it.skill_id === skill_id)
     if (!next || !skill) return []
-    const start = whereToBegin(skill, (id) => described.microskills.find((micro) => micro.id === id)?.anchors)
+    const start = whereToBegin(skill, rating, (id) => described.microskills.find((micro) => micro.id === id)?.anchors)
     const why = { reason, fell: changes.get(skill_id) ?? null, behind: behindWords(result, skill.key) }
     return [{ skill_id, name, rating, next, start, ...why }]
   })
@@ -153,9 +153,15 @@ function behindWords(result: EvaluationResult, key: string): string | null {
   return below ? `${gapWords(below.gap)} ${below.name}` : null
 }
 
-/** R3. The lowest first; of equal ones the rubric's order. */
-function whereToBegin({ microskills }: Skill, anchorsOf: (id: number) => Anchors | undefined): WorkStep['start'] {
-  const observed = microskills.flatMap(({ id, name, value }) => (value === null ? [] : [{ id, name, value }]))
+/** R3. The lowest first; of equal ones the rubric's order. R89. None that is rated above the skill. */
+function whereToBegin(
+  { microskills }: Skill,
+  rating: number,
+  anchorsOf: (id: number) => Anchors | undefined,
+): WorkStep['start'] {
+  const observed = microskills.flatMap(({ id, name, value }) =>
+    value === null || value > rating ? [] : [{ id, name, value }],
+  )
   for (const { id, name, value } of observed.toSorted((one, other) => one.value - other.value)) {
     const next = goalAbove(value, anchorsOf(id) ?? {})
     if (next) return { name, value, next }
