@@ -80,12 +80,19 @@ export function DotAxis({ className }: { className?: string | undefined }) {
     <div className={css.dotRow} aria-hidden="true">
       <div className={css.dotCells} data-axis>
         <b />
-        <span className={[css.dotAxis, className].filter(Boolean).join(' ')}>
-          {[1, 2, 3, 4, 5].map((value) => (
-            <i key={value}>{value}</i>
-          ))}
-        </span>
+        <DotScale className={className} />
       </div>
     </div>
+  )
+}
+
+/** The numbers from 1 to 5, as wide as the line that they belong to. */
+export function DotScale({ className }: { className?: string | undefined }) {
+  return (
+    <span className={[css.dotAxis, className].filter(Boolean).join(' ')}>
+      {[1, 2, 3, 4, 5].map((value) => (
+        <i key={value}>{value}</i>
+      ))}
+    </span>
   )
 }

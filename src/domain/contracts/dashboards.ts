@@ -148,6 +148,9 @@ export const ProgressLines = v.object({
 })
 export type ProgressLines = v.InferOutput<typeof ProgressLines>
 
+/** The name of the comparison with levels of which a team's players have several. */
+export const LEVELS_OF_PLAYERS = 'The level of each player'
+
 export const Comparison = v.object({
   kind: v.picklist(['level', 'program', 'date']),
   /** Such as "High School Varsity", "Riverside Basketball", "1 Aug 2026". */

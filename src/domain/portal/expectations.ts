@@ -1,3 +1,4 @@
+import { LEVELS_OF_PLAYERS } from '../contracts/dashboards.ts'
 import type { Average, Comparison } from '../contracts/dashboards.ts'
 import type { Level } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
@@ -36,7 +37,7 @@ export function againstLevel(rubric: ScoringRubric, { counted }: Group): Standar
     expected: levelExpectation(rubric),
     comparison: {
       kind: 'level',
-      name: names.size === 1 ? [...names].join('') : 'The level of each player',
+      name: names.size === 1 ? [...names].join('') : LEVELS_OF_PLAYERS,
       n: levels.length,
       total:
         own.mean === null || mean === null ? null : { mean, difference: shownDifference(own.mean, mean), in_sd: null },

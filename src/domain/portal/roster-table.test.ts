@@ -183,7 +183,7 @@ test('the status says what is known of a player', () => {
   const words = (changes: Partial<RosterRow>) => statusWords(aRosterRow(changes))
   expect(words({})).toBe('Evaluated')
   expect(words({ latest: someFigures({ is_stale: true }) })).toBe('Older than 180 days')
-  expect(words({ pending: { status: 'in_review', since: '2026-10-01T00:00:00.000Z' } })).toBe('In Review')
+  expect(words({ pending: { status: 'in_review', since: '2026-10-01T00:00:00.000Z' } })).toBe('Being rated')
   expect(words({ latest: null })).toBe('No evaluation')
   expect(words({ latest: null, link: 'invited' })).toBe('Not joined yet')
   expect(words({ latest: null, link: 'none' })).toBe('No email added')

@@ -255,9 +255,16 @@ export function competitiveWords(competitive: number): string {
   return competitive === 0 ? 'Not entered' : valueWords(competitive)
 }
 
+/** What a coach waits for, where the status names a step of the evaluator's. */
+const COACH_WORDS: Partial<typeof STATUS_LABELS> = {
+  submitted: 'In line',
+  in_review: 'Being rated',
+  ready_to_finalize: 'Report soon',
+}
+
 /** What there is to know about a player's evaluations, in words. */
 export function statusWords({ latest, pending, link }: Pick<RosterRow, 'latest' | 'pending' | 'link'>): string {
-  if (pending) return STATUS_LABELS[pending.status]
+  if (pending) return COACH_WORDS[pending.status] ?? STATUS_LABELS[pending.status]
   if (latest) return latest.is_stale ? 'Older than 180 days' : 'Evaluated'
   return link === 'linked' ? 'No evaluation' : link === 'invited' ? 'Not joined yet' : 'No email added'
 }

@@ -70,7 +70,7 @@ function keyFigures({
     },
     {
       value: progress.median === null ? '–' : signedWords(progress.median),
-      label: progressLabel(progress, period.from === null && period.to === null),
+      label: progressLabel(progress, period.from === null && period.to === null, least),
     },
     { value: String(pending.count), label: pendingLabel(pending) },
   ]
@@ -97,11 +97,11 @@ function averageLabel(
   return level ? `${name}, ${level.name}` : name
 }
 
-function progressLabel({ median, n, since }: DashboardHeader['progress'], isOfAllTime: boolean): string {
+function progressLabel({ median, n, since }: DashboardHeader['progress'], isOfAllTime: boolean, least: number): string {
   if (median === null)
     return n === 0
       ? `Median change: nobody has two evaluations ${isOfAllTime ? 'yet' : 'in this time'}`
-      : `Median change: ${countWords(n, 'player')} with two evaluations`
+      : `Median change: ${n} of the ${least} players with two evaluations that it needs`
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, FileText } from 'lucide-react'
+import { LEVELS_OF_PLAYERS } from '#domain/contracts/dashboards.ts'
 import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { shownDifference } from '#domain/scoring/arithmetic.ts'
@@ -13,7 +14,6 @@ import { againstWords, flagReason, within } from '../team-words.ts'
 import { PlayerFigures } from './player-figures.tsx'
 import css from './player-drawer.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
-import portalCss from '../../portal.module.css'
 
 type PlayerDrawerProps = {
   figures: TeamDashboard
@@ -45,13 +45,13 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
             {statusWords(row)}
           </span>
         </p>
+        {latest && <ReportLink id={latest.evaluation_submission_id} />}
         {latest ? (
           <PlayerFigures latest={latest} changeFrom={figures.meaningful_change} skills={figures.skills} />
         ) : (
           <p className={plotPanelCss.plotWords}>{NOTHING[row.link]}</p>
         )}
         {latest && <Skills figures={figures} latest={latest} />}
-        {latest && <ReportLink id={latest.evaluation_submission_id} />}
       </div>
     </Sheet>
   )
@@ -64,7 +64,7 @@ const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
 }
 
 function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullable<RosterRow['latest']> }) {
-  const name = figures.compare.name
+  const name = forOne(figures.compare.name)
   const ratingOf = new Map(latest.skills.map(({ skill_id, rating }) => [skill_id, rating]))
   return (
     <section data-notes="beside-value" aria-label="Skills">
@@ -103,14 +103,20 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
   )
 }
 
+/** The levels of a team's players have one name together. A drawer shows one of the players. */
+function forOne(name: string): string {
+  return name === LEVELS_OF_PLAYERS ? 'The player’s level' : name
+}
+
 function ReportLink({ id }: { id: string }) {
   const address: string = `/app/dashboard/${id}`
   return (
-    <Link className={portalCss.portalBack} to={address}>
-      <FileText aria-hidden />
-      Open the report
-      <ArrowRight aria-hidden />
-    </Link>
+    <Button asChild className={css.playerReport}>
+      <Link to={address}>
+        <FileText aria-hidden />
+        Open the report
+      </Link>
+    </Button>
   )
 }
 

@@ -35,7 +35,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
           </dd>
         </div>
         <div>
-          <dt>Competitive score</dt>
+          <dt>Competitive score: events and accolades</dt>
           <dd className={textCss.score} translate="no">
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
@@ -137,7 +137,7 @@ function Separators({
   return (
     <section className={playerDrawerCss.playerSeparators} aria-label="Separators">
       <h3>
-        {counts.advantages} ahead, {counts.averages} at the level, {counts.red_flags}{' '}
+        {counts.advantages} ahead of the level, {counts.averages} at it, {counts.red_flags}{' '}
         {counts.red_flags === 1 ? 'red flag' : 'red flags'}
       </h3>
       {advantages.length + red_flags.length > 0 && (

@@ -33,7 +33,7 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
             : ['Average total', total.level?.name].filter(Boolean).join(', ')
         }
       />
-      <Figure value={progressOf(header)} label={progressLabel(header)} />
+      <Figure value={progressOf(header)} label={progressLabel(header, least)} />
       <Figure
         value={percentWords(red_flag_share)}
         label={
@@ -63,11 +63,11 @@ function progressOf({ progress: { median } }: DashboardHeader): string {
   return median === null ? '–' : signedWords(median)
 }
 
-function progressLabel({ progress: { median, n, since } }: DashboardHeader): string {
+function progressLabel({ progress: { median, n, since } }: DashboardHeader, least: number): string {
   if (median === null)
     return n === 0
       ? 'Median change, after a second evaluation'
-      : `Median change: ${countWords(n, 'player')} with two evaluations`
+      : `Median change: ${n} of the ${least} players with two evaluations that it needs`
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }
 

@@ -52,7 +52,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   status: (row) => (
     <div className={teamPortalCss.teamStatus}>
       {statusWords(row)}
-      {row.pending && row.latest && <span>Evaluated</span>}
+      {row.pending && row.latest && <span>Evaluated before</span>}
     </div>
   ),
 }

@@ -5,7 +5,7 @@ import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
 import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import { DotTrack } from '#ui/dot-row.tsx'
+import { DotScale, DotTrack } from '#ui/dot-row.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ChangeMark } from '../change-mark.tsx'
 import css from './side-by-side.module.css'
@@ -61,6 +61,14 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
             />
           ))}
         </div>
+        <div className={`${css.sideRow} ${css.sideScale}`} aria-hidden="true">
+          <span className={css.sideName} />
+          {players.map(({ roster_entry_id }) => (
+            <span key={roster_entry_id} className={css.sideCell}>
+              <DotScale className={css.sideTrack} />
+            </span>
+          ))}
+        </div>
         {skills.map((skill) => (
           <div
             key={skill.skill_id}
@@ -109,7 +117,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
           <span className={`${textCss.score} ${css.sideTotal}`} translate="no">
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
-          <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
+          <span>{changeOf(player)}</span>
           <dl>
             <div>
               <dt>Team player</dt>
@@ -120,7 +128,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
               <dd>{player.competitive === null ? '–' : valueWords(player.competitive)}</dd>
             </div>
             <div>
-              <dt>Ahead</dt>
+              <dt>Ahead of the level</dt>
               <dd>{player.separators?.advantages ?? '–'}</dd>
             </div>
             <div>
@@ -134,6 +142,11 @@ function Head({ player, latest, onRemove }: HeadProps) {
       )}
     </div>
   )
+}
+
+function changeOf(player: HeadProps['player']) {
+  if (player.is_other_rubric) return 'Another rubric'
+  return player.change === null ? 'First evaluation' : <ChangeMark latest={player} />
 }
 
 type CellProps = {
