@@ -58,7 +58,7 @@ function lengthOf({ duration_s: seconds }: VideoCheck): Finding {
       id: 'length',
       tone: 'stop',
       title: 'Too short',
-      text: `${words}. That’s too short to rate. Add at least 1 minute.`,
+      text: `${words}. Add at least 1 minute.`,
     }
   return seconds < GOOD_LENGTH_S
     ? {

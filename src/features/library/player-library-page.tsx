@@ -40,7 +40,7 @@ export function PlayerLibraryPage({ query, onQuery }: PlayerLibraryPageProps) {
       onQuery={onQuery}
       page={page}
       sortings={SORTINGS}
-      searched="Event, number or level"
+      searched="Game, jersey number or level"
       action={<UploadLink />}
       isLeadComing={isLeadComing}
       lead={

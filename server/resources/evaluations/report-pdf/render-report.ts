@@ -127,7 +127,7 @@ function drawHead(sheet: Sheet, words: string) {
   })
 }
 
-const PRIVATE = 'Private. Only the player and the family decide who else reads this.'
+const PRIVATE = 'Private. The player and their family decide who else may read it.'
 const NAMELESS = 'The player’s name can’t be printed here. The app shows it, and its Print button prints it.'
 const UNKNOWN = '? may stand for a character that cannot be printed here. The app shows it.'
 

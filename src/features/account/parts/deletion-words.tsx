@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { usePerson } from '#data/react/person.tsx'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 import accountCss from '../account.module.css'
 
@@ -9,6 +10,8 @@ export function DeletionWait() {
 
 /** What goes and what stays when an account is deleted, before anybody is asked to decide. */
 export function DeletionWords() {
+  const { roles } = usePerson()
+  const isMine = (line: string) => !OTHER_ROLES.some(([start, role]) => line.startsWith(start) && !roles.includes(role))
   return (
     <details className={accountCss.accountSmallPrint}>
       <summary>
@@ -16,12 +19,19 @@ export function DeletionWords() {
         <ChevronDown aria-hidden />
       </summary>
       <div className={accountCss.accountKeeps}>
-        <List title="What we delete" items={DELETION_WORDS.deleted} />
-        <List title="What we keep, and why" items={DELETION_WORDS.kept} />
+        <List title="What we delete" items={DELETION_WORDS.deleted.filter(isMine)} />
+        <List title="What we keep, and why" items={DELETION_WORDS.kept.filter(isMine)} />
       </div>
     </details>
   )
 }
+
+/** Lines that only the people of a role need. The privacy policy has them all. */
+const OTHER_ROLES = [
+  ['As an evaluator:', 'Evaluator'],
+  ['Evaluations that you rated', 'Evaluator'],
+  ['As a coach:', 'Coach'],
+] as const
 
 function List({ title, items }: { title: string; items: readonly string[] }) {
   return (

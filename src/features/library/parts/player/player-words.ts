@@ -6,10 +6,9 @@ export function titleOf({ event_name, is_live_evaluation }: PlayerLibraryItem): 
   return event_name || (is_live_evaluation ? 'Live evaluation' : 'Game video')
 }
 
-/** When it was published, and what is under way about it. */
+/** When it was published, and when the consultation is. The chip of the status says that one was requested. */
 export function stateWords({ status, completed_at, consultation_starts_at }: PlayerLibraryItem): string {
   const completed = completed_at ? `Completed ${dayWords(completed_at)}.` : 'Completed.'
-  if (status === 'consultation_requested') return `${completed} Consultation requested.`
   if (status === 'consultation_scheduled')
     return consultation_starts_at
       ? `Consultation on ${instantWords(consultation_starts_at)}.`
