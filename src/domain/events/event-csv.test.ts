@@ -119,6 +119,19 @@ test('[EV100] a bib twice in the file or worn at the event is marked at each pla
   expect(review.ready.map(({ line }) => line)).toEqual([5])
 })
 
+test('[EV226] a row without a first name waits in a list that has first names, until it is entered or confirmed', () => {
+  const review = (proposals: ReturnType<typeof read>, looked: number[] = []) => {
+    const { doubts, ready } = reviewEventImport(proposals, { ...alone, looked: new Set(looked) })
+    return { doubts: [...doubts], ready: ready.map(({ line }) => line) }
+  }
+  const proposals = read(HEAD, ['1', 'Maya', 'Lee'], ['2', '', 'Quist'])
+  expect(review(proposals)).toEqual({ doubts: [[3, 'No first name']], ready: [2] })
+  expect(review(proposals, [3])).toEqual({ doubts: [], ready: [2, 3] })
+  const entered = [proposals[0]!, correctEventProposal(proposals[1]!, 'first_name', 'Omar', lists)]
+  expect(review(entered)).toEqual({ doubts: [], ready: [2, 3] })
+  expect(review(read(HEAD, ['1', '', 'Lee'], ['2', '', 'Quist']))).toEqual({ doubts: [], ready: [2, 3] })
+})
+
 test('[EV100] who is listed twice waits until somebody keeps both or skips one', () => {
   const head = [...HEAD, 'DOB']
   const proposals = read(

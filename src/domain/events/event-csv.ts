@@ -152,8 +152,11 @@ export function reviewEventImport(
   const taken = proposals.filter(({ isLeftOut }) => !isLeftOut)
   const errors = errorsOf(taken, players)
   const twice = listedTwice(taken, players).filter(({ line }) => !kept.has(line) && !errors.has(line))
+  const hasFirstNames = taken.some(({ cells }) => cells.first_name.trim() !== '')
   const doubts = new Map(
-    taken.flatMap(({ line, doubt }) => (doubt === undefined || looked.has(line) ? [] : [[line, doubt] as const])),
+    taken.flatMap(({ line, cells, doubt = hasFirstNames ? nameDoubt(cells) : undefined }) =>
+      doubt === undefined || looked.has(line) ? [] : [[line, doubt] as const],
+    ),
   )
   const waiting = new Set([...twice.map(({ line }) => line), ...doubts.keys()])
   const right = taken.filter(({ line }) => !errors.has(line) && !waiting.has(line))
@@ -169,6 +172,11 @@ export function reviewEventImport(
     withoutGender: ready.filter(({ cells }) => cells.gender.trim() === '').length,
     newGroups: groupNames(ready).filter((name) => !known.has(groupKey(name))),
   }
+}
+
+/** EV226. In a list of first names, a row may have lost its own. */
+function nameDoubt({ first_name, last_name }: EventCells): string | undefined {
+  return first_name.trim() === '' && last_name.trim() !== '' ? 'No first name' : undefined
 }
 
 /** Two spellings of one group differ in capitals and blanks alone. */

@@ -67,7 +67,7 @@ export function ImportPreview({ event, players, lists, onPrint, onClose, file, k
             <b dir="auto" translate="no">
               {file.name}
             </b>
-            <small>{counted(proposals.length, 'row')}. Nothing is added until you say so.</small>
+            <small>{counted(proposals.length, 'row')}. Nothing is added yet.</small>
           </p>
           <span className={css.tools}>
             {file.onColumns && <Button onClick={file.onColumns}>Columns</Button>}

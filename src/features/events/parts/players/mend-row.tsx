@@ -55,21 +55,22 @@ export function MendRow({
           wasWrong.map((field) => {
             const why = errors[field]
             const whyId = `mend-${line}-${field}`
+            // A cell of a row in doubt was never wrong.
+            const hasWords = why !== undefined || (proposal.doubt === undefined && !isDoubted)
             return (
               <div key={field} className={css.mendCell}>
+                <span aria-hidden>{EVENT_LABELS[field]}</span>
                 <TextInput
                   aria-label={`${EVENT_LABELS[field]}, row ${line}`}
                   aria-invalid={why !== undefined || undefined}
-                  aria-describedby={whyId}
+                  aria-describedby={hasWords ? whyId : undefined}
                   value={cells[field]}
                   dir="auto"
                   autoComplete="off"
                   spellCheck={false}
                   onChange={({ currentTarget: { value } }) => actions.correct(line, field, value)}
                 />
-                {proposal.doubt !== undefined && why === undefined ? (
-                  <small id={whyId}>{EVENT_LABELS[field]}</small>
-                ) : (
+                {hasWords && (
                   <small id={whyId} data-tone={why === undefined ? 'ok' : 'danger'}>
                     {why === undefined ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
                     {why ?? 'Fixed'}

@@ -124,11 +124,15 @@ function useWrongCells(
       EVENT_FIELDS.filter((field) => errors[field] !== undefined),
     )
   // A user who corrects any cell of a row in doubt has checked the whole row.
-  for (const { line, cells } of proposals)
+  for (const { line, cells, doubt } of proposals)
     if (review.doubts.has(line))
       now.set(
         line,
-        EVENT_FIELDS.filter((field) => cells[field] !== '' || review.errors.get(line)?.[field] !== undefined),
+        EVENT_FIELDS.filter((field) =>
+          doubt === undefined
+            ? field === 'first_name' || review.errors.get(line)?.[field] !== undefined
+            : cells[field] !== '' || review.errors.get(line)?.[field] !== undefined,
+        ),
       )
   const news = [...now].filter(([line, fields]) => {
     const before = known.get(line)
