@@ -48,7 +48,7 @@ test('[Y60, EV150] an organizer restores a lost event from what their pages show
   await stage.addPlayers(organizer, event.id, [{ first_name: 'Ana', bib: '4' }])
   const services = await open(organizer, event.id)
   await screen.findByRole('heading', { name: `Set up ${event.name}` })
-  await screen.findByText('Ana')
+  await screen.findAllByText('Ana')
   await lose(event.id)
   await setBack(services)
   await services.queryClient.invalidateQueries({ queryKey: ['event', 'one'] })

@@ -2,10 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldQuestion, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventAges } from '#data/queries/events.ts'
+import { eventAges, eventPlayers } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { confirmEventAges } from '#domain/contracts/event-ages.ts'
 import type { EventAges } from '#domain/contracts/event-ages.ts'
+import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { listed } from '#domain/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,13 +18,18 @@ import { counted } from '../event-words.ts'
 
 const CONFIRM = 'Everyone at this event is 13 or older'
 
-type AgesPanelProps = { eventId: string }
+type AgesPanelProps = {
+  eventId: string
+  /** Whether the list of players is on the same page. */
+  isOnSetup?: boolean
+}
 
 /** EV119. Players of unknown age, the effect on their reports, and the organizer's confirmation that everyone is 13. */
-export function AgesPanel({ eventId }: AgesPanelProps) {
+export function AgesPanel({ eventId, isOnSetup = false }: AgesPanelProps) {
   const { api } = useServices()
   const { userId } = usePerson()
   const ages = useQuery(eventAges(api, userId, eventId))
+  const names = useNamesWithoutAge(eventId, ages.data)
   const [isAsking, ask] = useState(false)
   const confirming = useMutation({
     mutationFn: (is_confirmed: boolean) => api.call(confirmEventAges, { event_id: eventId, is_confirmed }),
@@ -73,10 +80,16 @@ export function AgesPanel({ eventId }: AgesPanelProps) {
           title={`${counted(unknown, 'player')} without a birth date or grade`}
           action={isSomeoneUnasked && <Button onClick={() => ask(true)}>{CONFIRM}</Button>}
         >
+          {names.length > 0 && (
+            <p>
+              <bdi translate="no">{listed(names, MOST_NAMES)}</bdi>
+            </p>
+          )}
           {isSomeoneUnasked && (
             <p>
               A player may be under 13, so we ask a parent to agree before a report goes out. To send it right away, add
-              the birth date or grade on the Setup page, or confirm everyone’s age.
+              the birth date or grade {isOnSetup ? 'in the list of players' : 'on the Setup page'}, or confirm
+              everyone’s age.
             </p>
           )}
           <Asked ages={ages.data} />
@@ -99,6 +112,21 @@ export function AgesPanel({ eventId }: AgesPanelProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+const MOST_NAMES = 5
+
+/** EV227. The server also knows a player's age from elsewhere. No names are shown when this list can't be complete. */
+function useNamesWithoutAge(eventId: string, ages: EventAges | undefined): string[] {
+  const { api } = useServices()
+  const { userId } = usePerson()
+  const isNeeded = ages !== undefined && ages.unknown > 0 && ages.confirmed_at === null
+  const players = useQuery({ ...eventPlayers(api, userId, eventId), enabled: isNeeded })
+  const without = (players.data ?? []).filter(
+    ({ date_of_birth, school_grade, joined_to }) =>
+      date_of_birth === null && school_grade === null && joined_to === null,
+  )
+  return without.length === ages?.unknown ? without.map(eventPlayerName) : []
 }
 
 function askSupport(): string {

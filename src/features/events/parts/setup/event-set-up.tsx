@@ -70,7 +70,7 @@ export function EventSetUp({ event, onPrint, onDeleted }: SetUpProps & { event: 
         ) : (
           <Waiting id="players" />
         )}
-        <AgesPanel eventId={event.id} />
+        <AgesPanel eventId={event.id} isOnSetup />
         <BibsPanel saved={saved} players={here} onPrint={onPrint} />
         <DeleteEvent event={event} onDeleted={onDeleted} />
       </div>
