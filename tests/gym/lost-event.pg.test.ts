@@ -100,7 +100,7 @@ test('[EV155, EV37] unsent work at a deleted event stays, says why, and is expor
   const table = await unsentTable(ofKnown.ctx, { itemName: (key) => key })
   expect(table).toMatch(/Fall Tryout,1,,Ana,.*skill:1,4\.0/u)
   expect(table).toContain('Quick feet')
-  expect(await unsentTable(ofOutsider.ctx, { itemName: (key) => key })).toMatch(/Fall Tryout,90,.*New player/u)
+  expect(await unsentTable(ofOutsider.ctx, { itemName: (key) => key })).toMatch(/Fall Tryout,90,.*Walk-on/u)
   const [creation] = await ofKnown.waiting()
   await discard(ofKnown.ctx, creation!.seq)
   expect(await settled(ofKnown)).toEqual([])

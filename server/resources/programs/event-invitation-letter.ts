@@ -27,7 +27,7 @@ const AS: Readonly<Record<EventPart, string>> = {
 const THEN: Readonly<Record<EventPart, string>> = {
   organizer: 'Organizers set up the event, see how many evaluators rated each player, and publish the reports.',
   evaluator: 'Evaluators rate the players on a tablet, even without internet.',
-  desk: 'The check-in desk checks players in, takes photos and adds walk-ups.',
+  desk: 'The check-in desk checks players in, takes photos and adds walk-ons.',
   lead: 'Lead evaluators decide when two evaluators are too far apart.',
 }
 

@@ -33,7 +33,7 @@ test('[Y60] unsent work is exported as a spreadsheet with names, bibs, skills in
     `Fall Tryout,7,,Mia,'=Lane,Shooting,4.0,,${time}`,
     `Fall Tryout,7,,Mia,'=Lane,Passing,Not observed,,${time}`,
     `Fall Tryout,7,,Mia,'=Lane,Shooting,,"Quick, ""low"" hips",${time}`,
-    `Fall Tryout,57,,,,New player,,,${time}`,
+    `Fall Tryout,57,,,,Walk-on,,,${time}`,
     '',
   ])
   const elsewhere = await unsentTable(ctx, { itemName: (key) => key, eventId: 'another' })

@@ -259,7 +259,7 @@ const operations = [
     subject: 'event-player',
     path: '/event/player-add/',
     summary: 'Add players to an event',
-    label: 'New player',
+    label: 'Walk-on',
     grant: eventStaff,
     body: EventPlayerAddition,
   }),

@@ -254,7 +254,7 @@ test('[EV32] a player added to an event waits by name or bib; discarding a refus
   show()
   const list = await screen.findByRole('region', { name: 'Waiting to send' })
   expect(await within(list).findByText('1 evaluation, 1 player')).toBeTruthy()
-  expect(within(list).getByText('Bib 57').closest('li')?.textContent).toContain('New player')
+  expect(within(list).getByText('Bib 57').closest('li')?.textContent).toContain('Walk-on')
   expect(within(list).queryByRole('button', { name: 'Bib 57' })).toBeNull()
   await db.outbox
     .where('subject_id')
