@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
-import { Plus, Puzzle, RefreshCw, Trash2, X } from 'lucide-react'
+import { Plus, RefreshCw, ShieldCheck, Trash2, X } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
@@ -189,7 +189,7 @@ function LibraryTop({ isBusy, onReady }: { isBusy: boolean; onReady: () => void 
     <div className={css.libraryTop}>
       <h1>Library</h1>
       <Button aria-disabled={isBusy || undefined} onClick={onReady}>
-        <Puzzle aria-hidden />
+        <ShieldCheck aria-hidden />
         Ready for the gym
       </Button>
       <NewLiveEvaluation />

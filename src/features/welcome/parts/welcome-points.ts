@@ -6,7 +6,6 @@ import {
   Inbox,
   LibraryBig,
   LifeBuoy,
-  Puzzle,
   ShieldCheck,
   Trophy,
   UserRoundCheck,
@@ -34,9 +33,9 @@ const OF_ROLE: Readonly<Record<Role, readonly Point[]>> = {
   ],
   Evaluator: [
     {
-      icon: Puzzle,
+      icon: ShieldCheck,
       title: 'Get ready while you’re online',
-      text: 'Tap "Ready for the gym" in the library to load your evaluations, videos and events onto this device.',
+      text: 'Tap “Ready for the gym” in the library to load your evaluations, videos and events onto this device.',
     },
     {
       icon: CloudCheck,
@@ -84,7 +83,7 @@ const AT_EVENT: readonly Point[] = [
   {
     icon: CalendarDays,
     title: 'Your event',
-    text: 'Open it under “Events” and make it ready while you’re online.',
+    text: 'Make it ready while you’re online. The gym may have no internet.',
   },
   {
     icon: CloudCheck,
