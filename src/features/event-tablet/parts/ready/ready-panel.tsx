@@ -24,22 +24,24 @@ export function ReadyPanel({ eventId, event }: ReadyPanelProps) {
   const { title, text, isWhole } = readyWords(event, making, services.now(), isOnline)
   const Icon = isWhole ? ShieldCheck : ShieldAlert
   return (
-    <section className={css.ready} data-tone={isWhole ? 'ok' : 'open'} aria-label="Ready for the gym">
-      <Icon aria-hidden />
-      <div aria-live="polite">
-        <h3>{title}</h3>
-        {text && <p>{text}</p>}
-        {making.phase === 'running' && <Progress {...making.progress} />}
+    <section className={css.readyBox} aria-label="Ready for the gym">
+      <div className={css.ready} data-tone={isWhole ? 'ok' : 'open'}>
+        <Icon aria-hidden />
+        <div aria-live="polite">
+          <h3>{title}</h3>
+          {text && <p>{text}</p>}
+          {making.phase === 'running' && <Progress {...making.progress} />}
+        </div>
+        <Button
+          size="court"
+          variant={isWhole || !isOnline ? 'outline' : 'solid'}
+          aria-disabled={making.phase === 'running'}
+          onClick={start}
+        >
+          <RefreshCw aria-hidden />
+          {isWhole ? 'Update' : 'Get ready'}
+        </Button>
       </div>
-      <Button
-        size="court"
-        variant={isWhole || !isOnline ? 'outline' : 'solid'}
-        aria-disabled={making.phase === 'running'}
-        onClick={start}
-      >
-        <RefreshCw aria-hidden />
-        {isWhole ? 'Update' : 'Get ready'}
-      </Button>
     </section>
   )
 }
