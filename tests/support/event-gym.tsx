@@ -164,8 +164,13 @@ function showCourt(services: GymServices, start: CourtPlace = {}) {
       </AsPerson>
     )
   }
-  renderInGym(services, <Address />)
-  return { visits, places }
+  const { unmount } = renderInGym(services, <Address />)
+  /** Leaves the court and opens it again. */
+  function leave() {
+    unmount()
+    renderInGym(services, <Address />)
+  }
+  return { visits, places, leave }
 }
 
 function renderInGym(services: GymServices, page: ReactNode) {

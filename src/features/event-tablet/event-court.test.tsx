@@ -388,3 +388,16 @@ test.each([['game'], ['player']] as const)(
     await waitFor(() => expect([...visits, ...places]).toHaveLength(1))
   },
 )
+
+test('[EP65] Undo is still there after All items and back', async () => {
+  const { db, leave } = await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  fireEvent.click(screen.getByRole('button', { name: 'All items' }))
+  leave()
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(undo.textContent).toContain('12 Okafor'))
+  fireEvent.click(undo)
+  await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ value: null }]))
+})

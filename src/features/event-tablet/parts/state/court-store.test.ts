@@ -1,10 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import type { RatingValue } from '#domain/contracts/ratings.ts'
 import { createCourtStore } from './court-store.ts'
+import type { Tap } from './court-store.ts'
 
-function setup(write: (playerId: string, key: string, value: RatingValue) => Promise<void> = async () => {}) {
+function setup(
+  write: (playerId: string, key: string, value: RatingValue) => Promise<void> = async () => {},
+  earlier: readonly Tap[] = [],
+) {
+  const offered: (readonly Tap[])[] = []
   const failures: string[] = []
-  const written: unknown[] = []
+  const written: unknown[][] = []
   const store = createCourtStore({
     write: async (...tap) => {
       await write(...tap)
@@ -12,8 +17,10 @@ function setup(write: (playerId: string, key: string, value: RatingValue) => Pro
     },
     failureOf: (error) => ({ message: String(error), isWorthRetrying: false }),
     onFailure: ({ message }) => failures.push(message),
+    earlier,
+    onTaps: (taps) => offered.push(taps),
   })
-  return { store, written, failures }
+  return { store, written, failures, offered }
 }
 
 test('a tap for one player tells that player’s listeners, and no other’s', async () => {
@@ -86,4 +93,27 @@ test('a value that the disk refuses goes back, is told, and leaves nothing to un
   expect(failures).toEqual(['Error: No such player'])
   expect(store.sheetOf('ben')).toEqual({})
   expect(store.state()).toMatchObject({ failure: 'Error: No such player', last: { playerId: 'ana' } })
+})
+
+test('[EP65] undo offers the taps of an earlier visit, except of a player who was changed elsewhere since', async () => {
+  const disk = new Map([['ana', { 'skill:1': 4 }]])
+  const before = setup()
+  await before.store.refresh(async () => new Map())
+  before.store.rate('ana', 'skill:1', 3)
+  before.store.rate('ben', 'skill:1', 2)
+  before.store.rate('ana', 'skill:1', 4)
+  await before.store.written()
+  const { store, written } = setup(undefined, before.offered.at(-1))
+  expect(store.undo()).toBeUndefined()
+  await store.refresh(async () => disk)
+  store.rate('cy', 'skill:1', 5)
+  expect([store.undo(), store.undo(), store.undo()]).toMatchObject([
+    { playerId: 'cy', change: { before: null, after: 5 } },
+    { playerId: 'ana', change: { before: 3, after: 4 } },
+    { playerId: 'ana', change: { before: null, after: 3 } },
+  ])
+  expect(store.undo()).toBeUndefined()
+  expect(store.sheetOf('ana')).toEqual({})
+  await store.written()
+  expect(written.filter(([player]) => player === 'ben')).toEqual([])
 })

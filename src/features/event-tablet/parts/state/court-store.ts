@@ -22,6 +22,10 @@ type CourtStoreOptions = {
   write: (playerId: string, key: string, value: RatingValue) => Promise<void>
   failureOf: (error: unknown) => WriteFailure
   onFailure: (failure: WriteFailure) => void
+  /** Of an earlier visit. Undo offers them once the disk was read. */
+  earlier?: readonly Tap[]
+  /** Keeps what undo offers for the next visit. */
+  onTaps?: (taps: readonly Tap[]) => void
 }
 
 export type CourtStore = ReturnType<typeof createCourtStore>
@@ -33,21 +37,43 @@ const AT_REST: CourtState = { writing: 0, held: 0, isAhead: false, failure: null
  * The sheets of everybody on court: a store of ratings for each player, made when it is needed, and one undo for all
  * of them. Whoever shows one player listens to that player alone.
  */
-export function createCourtStore({ write, failureOf, onFailure }: CourtStoreOptions) {
+export function createCourtStore(options: CourtStoreOptions) {
+  const { write, failureOf, onFailure, earlier = [], onTaps } = options
   const stores = new Map<string, { ratings: RatingStore; close: () => void }>()
   const listeners = new Set<() => void>()
   let taps: readonly Tap[] = []
   let state = AT_REST
   let isOpen = false
+  let isRead = false
   let tapCount = 0
 
   function storeOf(playerId: string): RatingStore {
     const known = stores.get(playerId)
     if (known) return known.ratings
-    const ratings = createRatingStore({ write: (key, value) => write(playerId, key, value), failureOf, onFailure })
+    const ratings = createRatingStore({
+      write: (key, value) => write(playerId, key, value),
+      failureOf,
+      onFailure,
+      changes: tapsOf(playerId).map(({ change }) => change),
+    })
     ratings.subscribe(refresh)
     stores.set(playerId, { ratings, close: isOpen ? ratings.open() : () => {} })
     return ratings
+  }
+
+  const tapsOf = (playerId: string) => earlier.filter((tap) => tap.playerId === playerId)
+
+  /** EP65. Takes the taps of the earlier visit over, except of players whose values were changed elsewhere since. */
+  function takeEarlier(sheets: ReadonlyMap<string, RatingSheet>) {
+    if (isRead) return
+    isRead = true
+    const known = earlier.filter(({ playerId }) => {
+      const now = new Map(tapsOf(playerId).map(({ change }) => [change.key, change.after]))
+      return [...now].every(([key, value]) => (sheets.get(playerId)?.[key] ?? null) === value)
+    })
+    for (const { playerId } of known) storeOf(playerId)
+    taps = [...known, ...taps].slice(-MOST_UNDO_STEPS)
+    refresh()
   }
 
   function refresh() {
@@ -60,6 +86,7 @@ export function createCourtStore({ write, failureOf, onFailure }: CourtStoreOpti
       failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
       last: taps.at(-1),
     }
+    if (isRead) onTaps?.(taps)
     for (const listener of listeners) listener()
   }
 
@@ -93,6 +120,7 @@ export function createCourtStore({ write, failureOf, onFailure }: CourtStoreOpti
       const sheets = await read()
       if (tapCount > seen) return store.refresh(read)
       for (const [playerId, sheet] of sheets) storeOf(playerId).receive(sheet)
+      takeEarlier(sheets)
     },
 
     /** What waits to be sent was read after the last write: nothing is ahead of it any more. */

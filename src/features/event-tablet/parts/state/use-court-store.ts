@@ -2,11 +2,23 @@ import { useEffect, useState } from 'react'
 import { readOwnSheets } from '#data/db/event-reads.ts'
 import { rateEventPlayer } from '#data/db/event-writes.ts'
 import { writeFailureOf } from '#data/db/write-failure.ts'
+import type { Database } from '#data/db/database.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
 import { createCourtStore } from './court-store.ts'
-import type { CourtStore } from './court-store.ts'
+import type { CourtStore, Tap } from './court-store.ts'
+
+/** What undo offers on each court, while this page and its database are open. */
+const kept = new WeakMap<Database, Map<string, readonly Tap[]>>()
+
+/** EP65. Undo outlives a visit to All items and back. */
+function undoOf({ db, userId }: WriteContext, eventId: string) {
+  const court = `${userId} ${eventId}`
+  const all = kept.get(db) ?? new Map<string, readonly Tap[]>()
+  kept.set(db, all)
+  return { earlier: all.get(court) ?? [], onTaps: (taps: readonly Tap[]) => void all.set(court, taps) }
+}
 
 type Options = {
   ctx: WriteContext
@@ -31,6 +43,7 @@ export function useCourtStore({ ctx, eventId, rubric, asOf, onSaved }: Options):
       },
       failureOf: writeFailureOf,
       onFailure: ({ message }) => toaster.error(message, 'Not saved'),
+      ...undoOf(ctx, eventId),
     }),
   )
   useEffect(() => {
