@@ -75,6 +75,21 @@ test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players 
     await expect(page.getByRole('heading', { name: /^Groups\s*6$/u })).toBeVisible()
   })
 
+  await test.step('[EV228] sees on a phone which part the page shows', async () => {
+    const size = page.viewportSize()!
+    await page.setViewportSize(PHONE)
+    for (const [part, name] of [
+      ['players', 'Players'],
+      ['basics', 'Basics'],
+    ] as const) {
+      await page.locator(`#${part}`).evaluate((it) => it.scrollIntoView())
+      const current = page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]')
+      await expect(current).toContainText(name)
+      await expect(current).toBeInViewport({ ratio: 0.99 })
+    }
+    await page.setViewportSize(size)
+  })
+
   await test.step('prints bibs', async () => {
     await page
       .getByRole('navigation', { name: 'Pages of this event' })

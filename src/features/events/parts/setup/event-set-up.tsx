@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Printer, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventPlayers, eventStaff } from '#data/queries/events.ts'
@@ -110,8 +110,16 @@ function Steps({ event, players }: StepsProps) {
     },
   ]
   const current = useStepInView(steps.map(({ id }) => id))
+  const bar = useRef<HTMLElement>(null)
+  // EV228. On a phone the bar is wider than the view. `scrollIntoView` could also move the page.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!link || !bar.current) return
+    const [outer, inner] = [bar.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    bar.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [current])
   return (
-    <nav className={css.stepLinks} aria-label="Steps">
+    <nav ref={bar} className={css.stepLinks} aria-label="Steps">
       {steps.map(({ id, label, note, isDone }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'step' : undefined} data-done={isDone || undefined}>
           {isDone && <Check aria-label="Done:" />}
