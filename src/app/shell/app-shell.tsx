@@ -27,7 +27,7 @@ import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
-import { navigationFor, pagesToKeep } from './navigation.ts'
+import { navigationFor, pagesToKeep, roleWords } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { UpdateBanner } from './update-banner.tsx'
@@ -146,7 +146,7 @@ export function AppShell({
           renderLink={renderLink}
           personName={nameOf(session)}
           personInitials={initialsOf(session.user?.first_name ?? session.role, session.user?.last_name ?? '')}
-          personDetail={session.isAdmin ? 'Admin' : session.role}
+          personDetail={visitor.phase === 'signed-in' ? roleWords(visitor) : session.role}
           personPicture={picture.url}
           views={viewsOf(session, async (role) => {
             await services.session.viewAs(role)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import type { ProfileState, Visitor } from '#domain/doors/doors.ts'
 import { isRoute, routeOf } from '#domain/doors/routes-table.ts'
-import { navigationFor, pagesToKeep } from './navigation.ts'
+import { navigationFor, pagesToKeep, roleWords } from './navigation.ts'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
 type Parts = Partial<Person> & { profile?: ProfileState }
@@ -68,6 +68,14 @@ test.each<[string, Parts, string[]]>([
   ],
 ])('%s finds in the navigation what is there for them', (_, parts, labels) => {
   expect(labelsOf(parts)).toEqual(labels)
+})
+
+test('[T67] staff of an event without a profile find the help center, and the menu doesn’t call them a player', () => {
+  const staff = { profile: 'not-created', isEventStaff: true, hasEvents: true } as const
+  expect(labelsOf(staff)).toEqual(['Events', 'Profile', 'Account', 'Help center', 'Contact us'])
+  expect(roleWords(person(staff))).toBe('Event staff')
+  expect(roleWords(person({ ...staff, profile: 'fine' }))).toBe('Player')
+  expect(roleWords(person({ ...staff, isAdmin: true }))).toBe('Admin')
 })
 
 test('whoever has something to send finds the outbox, evaluator or not', () => {

@@ -108,6 +108,12 @@ export function navigationFor(person: Person, pathname: string, unsent: number):
   ]
 }
 
+/** T67. What the menu calls the person: their role, unless they only work at events. */
+export function roleWords({ isAdmin, hasEvents, profiles, role }: Person): string {
+  if (isAdmin) return 'Admin'
+  return hasEvents && profiles[role] === 'not-created' ? 'Event staff' : role
+}
+
 /** Y40. Returns the pages whose code a device keeps for this person: each role's menu, and the pages it leads to. */
 export function pagesToKeep(person: Person, unsent: number): string[] {
   const ofViews = person.roles.flatMap((role) => offeredTo({ ...person, role }, unsent))

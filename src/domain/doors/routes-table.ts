@@ -89,7 +89,7 @@ export const ROUTES = {
   '/app/event/$id/desk': eventDay,
   '/app/agreement': { for: ['Evaluator', 'Director', 'Owner', 'Admin'] },
   '/app/library': ofView,
-  '/app/help-center': { for: 'signed-in', openTo: ['no-roster'] },
+  '/app/help-center': { ...eventDay, openTo: ['no-roster'] },
   '/app/account': { for: 'signed-in', openTo: ['not-created', 'no-roster'] },
   '/app/view-profile': ofView,
   '/app/new-evaluation/$team_id': everyone,
