@@ -38,3 +38,24 @@ test('[U148] a request that needs another role waits with the reason and does no
   await engine.wake('timer')
   expect(await db.outbox.count()).toBe(0)
 })
+
+test('[U148, Y9] an answer that accepts nothing ends the words about a silent server', async () => {
+  const { db, engine, tricks, clock, server } = await aStageWithRating()
+  tricks.push(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await engine.wake('start')
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ isUnanswered: true })
+  tricks.push(({ batch }) => {
+    const results = batch.operations.map(({ mutation_id }) => ({
+      mutation_id,
+      status: 'retry_later',
+      error_code: NOT_EVALUATOR,
+      message: WORDS,
+    }))
+    const server_time = new Date(clock.now).toISOString()
+    return anAnswer(200, JSON.stringify({ server_epoch: server.epoch(), server_time, results }))
+  })
+  await engine.wake('send-now')
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 1, isUnanswered: false })
+})

@@ -4,7 +4,7 @@ import { backoffMs, MOST_NAMED_WAIT_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { asLost } from '../db/lost-events.ts'
-import { writeHold, writeMeta } from '../db/meta.ts'
+import { readHold, writeHold, writeMeta } from '../db/meta.ts'
 import { afresh } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
@@ -67,7 +67,9 @@ export function settle({ db, userId, now, random, newId, claimed, answer }: Scop
       settled.hasProgress ||= accepted.length > 0
       await keepEpoch(db, answer.server_epoch, dueAgain)
       await writeMeta(db, 'lastOkSync', now)
-      if (settled.accepted > 0) await writeHold(db, userId, undefined)
+      // Y9. An answer that accepts nothing still shows that the server can be reached.
+      const hold = settled.accepted > 0 ? undefined : await readHold(db, userId)
+      await writeHold(db, userId, hold && { ...hold, failures: 0 })
       return settled
     }),
   )
