@@ -46,6 +46,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, by, order
     })
   }
   await mustFind(db, userId)
+  if (groupsIn(orders, 'grant').includes('Evaluator')) await keepRoleByDefault({ db, directory }, userId)
   for (const group of groupsIn(orders, 'grant')) await grantInDirectory(directory, userId, group)
   const groups = await groupsAfter(directory, userId, orders)
   const changed = await db.transaction(async (sql) => {
@@ -82,6 +83,20 @@ async function grantInDirectory(directory: Directory, userId: string, group: Gra
       : 'This person can’t sign in. The identity provider doesn’t know them.'
     throw new Refusal('conflict', why, { cause: error })
   }
+}
+
+/**
+ * A28. A person in no role's group is a player by default. Puts one who has a player's profile into the group Player, so
+ * that Evaluator is added to that role and does not take its place.
+ */
+async function keepRoleByDefault({ db, directory }: Deps, userId: string) {
+  const [own] = await db.query('SELECT 1 FROM player WHERE user_id = $1', [userId])
+  if (!own) return
+  const groups = await directory
+    .groupsOf(userId)
+    .catch((error: unknown) => (isMissing(error) ? undefined : raise(error)))
+  const [role] = rolesFromGroups(groups ?? [])
+  if (groups && !groups.includes(role)) await directory.addToGroup(userId, role)
 }
 
 /** Whoever the directory does not know has nothing there that could be withdrawn. */

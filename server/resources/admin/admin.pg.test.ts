@@ -42,6 +42,18 @@ test('[M21] a granted right comes with the next token; a withdrawn one is gone a
   expect([(await library()).statusCode, (await users()).statusCode]).toEqual([403, 403])
 })
 
+test('[A28] a player by default stays a player when Evaluator is granted', async () => {
+  const person = await server.createUser({ role: 'Evaluator' })
+  await put(admin, person, { is_evaluator: false })
+  expect(server.pool.admin.must(person.id).groups).toEqual([])
+  await server.db.query(
+    "INSERT INTO player (id, user_id, first_name, last_name, gender, athletic_info, organization) VALUES ($1, $1, 'Sofia', 'Adeyemi', 'Female', '{}', '{}')",
+    [person.id],
+  )
+  await put(admin, person, { is_evaluator: true })
+  expect(server.pool.admin.must(person.id).groups.toSorted()).toEqual(['Evaluator', 'Player'])
+})
+
 test('[M22] an admin cannot deactivate or demote themselves', async () => {
   for (const rights of [{ is_admin: false }, { is_active: false }, { is_evaluator: true, is_active: false }]) {
     expect(await put(admin, admin, rights)).toMatchObject({ status: 409, body: { error_code: 'OWN_ACCOUNT' } })
