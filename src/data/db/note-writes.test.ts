@@ -43,6 +43,13 @@ test('[Y4] half a character and a NUL, which no server can store, are taken out 
   expect((await db.note.get(noteId))?.text).toBe('Left hand \ufffd')
 })
 
+test('[V30] a note in which nobody sees anything is kept as an empty one, and withdraws the words before it', async () => {
+  const { ctx, db, id } = await aStageWithRating()
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'Quick hands', skillId: null })
+  await saveNote(ctx, { evaluationId: id, text: '\u200B\u2060', from: 'Quick hands', skillId: null, noteId })
+  expect(await db.note.get(noteId)).toMatchObject({ text: '' })
+})
+
 test('[U128] a note that is changed after its answer was lost names the words before it', async () => {
   const { ctx, db, id, engine, tricks, requests } = await aStageWithRating()
   await engine.wake('start')

@@ -3,6 +3,7 @@ import { NotePut } from '#domain/contracts/operations.ts'
 import { storableText } from '#domain/contracts/wire.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { wordsId } from '#domain/evaluation/merge-note.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import type { Database, NoteRow } from './database.ts'
 import { heal } from './heal.ts'
 import { ownRow } from './evaluation-rules.ts'
@@ -46,7 +47,7 @@ export async function saveNote(
   const mutationId = ctx.newId()
   const wanted = noteId ?? newId
   let id = wanted
-  const words = storableText(text).trim()
+  const words = isSeen(text) ? storableText(text).trim() : ''
   await heal(db, () =>
     db.transaction('rw', db.meta, db.evaluation, db.note, db.outbox, async () => {
       await assertSchema(db)

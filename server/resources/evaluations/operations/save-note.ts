@@ -2,6 +2,7 @@ import { ALREADY_FINAL } from '#domain/contracts/error-codes.ts'
 import type { NotePut } from '#domain/contracts/operations.ts'
 import { besideIds, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { isPublished, relationsTo } from '../evaluations-policy.ts'
@@ -23,10 +24,10 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   const evaluation = await lockForWork(context, 'note.save', body.evaluation_submission_id)
   const side = noteSide(context, evaluation)
   await refuseUnknownSkill(context, evaluation, body)
-  if (body.text.trim() !== '' && (await isErasedPlayer(context.sql, evaluation.player_id)))
+  if (isSeen(body.text) && (await isErasedPlayer(context.sql, evaluation.player_id)))
     return withNotTaken(unchanged(evaluation.revision), ['erased'])
   const sent = {
-    text: body.text.trim(),
+    text: isSeen(body.text) ? body.text.trim() : '',
     skill_id: body.skill_id,
     rev: body.rev,
     device_id: context.deviceId,

@@ -4,6 +4,7 @@ import { saveNote } from '#data/db/note-writes.ts'
 import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { useRetry } from '#ui/use-retry.ts'
 
 /** Whoever types fast is not told of each key that it is kept. */
@@ -77,7 +78,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
 
   async function saveText(toSave: string): Promise<boolean> {
     const from = keeper.from()
-    const isEmpty = toSave.trim() === ''
+    const isEmpty = !isSeen(toSave)
     if (toSave === from || (isEmpty && from === undefined)) return true
     // A new note that was saved on the way, and is empty again, is withdrawn.
     if ((isEmpty && edited) || toSave.trim() === why) {

@@ -6,6 +6,7 @@ import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
@@ -64,7 +65,7 @@ function NoteForm({ evaluationId, note, hint, onClose, onSaved, field }: NoteFor
   useRetry(keeper.retry)
 
   async function save() {
-    if (text.trim() === '') return setError('A note can’t be empty.')
+    if (!isSeen(text)) return setError('A note can’t be empty.')
     try {
       const id = await saveNote(ctx, {
         evaluationId,

@@ -5,6 +5,7 @@ import { createKeptForm } from '#data/db/kept-form.ts'
 import type { Services } from '#data/services.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import { OPERATION_SCHEMA, replayableEndpoints } from '#domain/contracts/operations.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 
@@ -59,7 +60,7 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
 
   async function save(state: NonNullable<typeof kept>) {
     if (isBusy.current) return
-    if (state.form.text.trim() === '') return setError('A note can’t be empty.')
+    if (!isSeen(state.form.text)) return setError('A note can’t be empty.')
     isBusy.current = true
     setSaving(true)
     setError(undefined)

@@ -6,6 +6,7 @@ import type { NewNote } from '#data/db/note-writes.ts'
 import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { isSeen } from '#domain/fields/characters.ts'
 import { NoteList } from '#kit/note-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -127,7 +128,7 @@ function NoteField({ evaluationId, edited, field, ref, write }: FieldProps) {
       const toSave = keeper.text()
       const from = keeper.from()
       if (toSave.trim() === (from ?? '').trim()) return true
-      if (toSave.trim() === '') {
+      if (!isSeen(toSave)) {
         setError('A note can’t be empty. Withdraw it to remove it.')
         return false
       }
