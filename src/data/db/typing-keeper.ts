@@ -57,6 +57,7 @@ export function createTypingKeeper(
   let isAsked = false
   let running: Promise<void> | undefined
   let stop = () => {}
+  let isFollowed = false
 
   const key = () => draftRowKey(userId, `${name}:${noteId ?? 'new'}`)
 
@@ -124,8 +125,12 @@ export function createTypingKeeper(
 
   return {
     follow() {
+      isFollowed = true
       watch()
-      return () => stop()
+      return () => {
+        isFollowed = false
+        stop()
+      }
     },
     type(next) {
       text = next
@@ -152,7 +157,7 @@ export function createTypingKeeper(
       )
       base = kept
       met = kept
-      if (isNew) watch()
+      if (isNew && isFollowed) watch()
       if (text !== kept) ask()
     },
   }

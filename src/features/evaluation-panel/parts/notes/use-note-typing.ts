@@ -107,6 +107,20 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
     }
   }
 
+  // L53. A page that closes by itself takes the field away without a blur.
+  const saveTyped = useRef(() => {})
+  useEffect(() => {
+    saveTyped.current = () => {
+      const [typed, from] = [keeper.text(), keeper.from()]
+      if (typed.trim() === '' || typed === start || typed === from || running.current?.text === typed) return
+      void saveNote(ctx, { evaluationId, text: typed, from, skillId, noteId: noteId.current })
+        .then((id) => keeper.saved(typed, id))
+        // What can't be saved stays as typing.
+        .catch(() => {})
+    }
+  })
+  useEffect(() => () => saveTyped.current(), [])
+
   const type = (next: string) => {
     setText(next)
     setState('typing')
