@@ -4,7 +4,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { FORBIDDEN, NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import type { Role } from '#domain/access/role.ts'
-import type { Session } from '#domain/session/session.ts'
+import type { Session, SignedIn } from '#domain/session/session.ts'
 
 /** A refusal that is right renews the token once, and the next ones of the same page don't. */
 const LEAST_BETWEEN_MS = 60_000
@@ -75,16 +75,27 @@ export function announceRoles(session: Pick<SessionStore, 'get' | 'subscribe'>, 
 
 function heldBy(session: Session): Held | undefined {
   if (session.phase !== 'signed-in') return undefined
-  const { userId, roles, isAdmin } = session
-  return { userId, names: isAdmin ? [...roles, 'Admin'] : roles }
+  return { userId: session.userId, names: rolesHeld(session) }
+}
+
+/** A person's roles, and Admin for an admin. */
+export function rolesHeld({ roles, isAdmin }: Pick<SignedIn, 'roles' | 'isAdmin'>): Held['names'] {
+  return isAdmin ? [...roles, 'Admin'] : roles
 }
 
 function wordsOf(before: Held['names'], now: Held['names']): string {
-  const lost = before.filter((name) => !now.includes(name))
+  const lost = lostRoles(before, now)
   const gained = now.filter((name) => !before.includes(name))
   return [
-    ...lost.map((name) => `You’re no longer ${PEOPLE[name]}.`),
-    ...(lost.includes('Evaluator') ? ['Work saved on this device stays in the outbox.'] : []),
+    ...(lost.length > 0 ? [lossWords(lost)] : []),
+    ...(lost.includes('Evaluator') ? [WORK_STAYS] : []),
     ...gained.map((name) => `You’re now ${PEOPLE[name]}.`),
   ].join(' ')
 }
+
+export const WORK_STAYS = 'Work saved on this device stays in the outbox.'
+
+export const lostRoles = (before: Held['names'], now: Held['names']) => before.filter((name) => !now.includes(name))
+
+/** "You’re no longer an evaluator." */
+export const lossWords = (lost: Held['names']) => lost.map((name) => `You’re no longer ${PEOPLE[name]}.`).join(' ')

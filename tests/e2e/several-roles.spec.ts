@@ -80,7 +80,11 @@ test('[A28, A29, A31, A33, M112] the demo’s player is granted Evaluator, keeps
     expect(await workOf(page)).toEqual(before)
     // The open page learns it with its next call, without a reload.
     await page.getByRole('searchbox').first().fill('Kai')
-    await expect(page.getByText('You’re no longer an evaluator.')).toBeVisible()
+    const notice = page.getByRole('status', { name: 'You’re no longer an evaluator.' })
+    await expect(notice).toContainText('Work saved on this device stays in the outbox.')
+    await expectAccessible(page, 'a page that names a lost role')
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'View as' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Upload', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -81,4 +81,22 @@ export const OF_ROLES: PlantedBug[] = [
     ],
     tests: ['src/app/role-changes.test.ts'],
   },
+  {
+    name: 'a lost role is forgotten with the next change of roles',
+    floor: 'app',
+    changes: [{ file: 'src/app/shell/lost-role.tsx', from: '[...seen.lost, ...lostRoles', to: '[...lostRoles' }],
+    tests: ['src/app/shell/lost-role.test.tsx'],
+  },
+  {
+    name: 'a note that is typed while the panel closes by itself is not saved',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/features/evaluation-panel/parts/notes/use-note-typing.ts',
+        from: 'useEffect(() => () => saveTyped.current(), [])',
+        to: '',
+      },
+    ],
+    tests: ['src/features/evaluation-panel/note-of-closed-page.test.tsx'],
+  },
 ]

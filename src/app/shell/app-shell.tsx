@@ -26,6 +26,7 @@ import { isHeard } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
+import { LostRoleNotice, useLostRoles } from './lost-role.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
 import { navigationFor, pagesToKeep, roleWords } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
@@ -90,6 +91,7 @@ export function AppShell({
   // Not all of the address: in the panel each skill changes it.
   const pathname = useLocation({ select: (it) => it.pathname })
   const { user } = session
+  const lostRoles = useLostRoles(session)
   const hasOutbox = session.isEvaluator || (summary?.unsent ?? 0) > 0
   const isPageShown = useFirstScreenShown()
   const picturePath = user?.profile_picture ?? user?.profile_image ?? null
@@ -159,6 +161,7 @@ export function AppShell({
           {hasOutbox && <SpokenSyncState summary={summary} />}
           <StorageBanner />
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
+          <LostRoleNotice {...lostRoles} />
           <LostWorkNotice services={services} userId={session.userId} />
           <InstallHint offers={installs} session={session} pathname={pathname} />
           {children}
