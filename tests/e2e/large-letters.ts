@@ -17,13 +17,10 @@ export async function lettersOf(page: Page) {
 }
 
 /**
- * What of the page is lost where letters are large or the window is small: a line for each text that is cut off, that
- * runs out of its button, that is broken within a word, or that another one covers, and for controls that overlap.
+ * Resolves once the page is drawn with the app's own fonts. The app adds them after the first screen. Until they are
+ * loaded, stand-ins of other widths are drawn.
  */
-export async function losses(page: Page, screen: string): Promise<string[]> {
-  // What is not drawn until it is scrolled to is laid out too.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
-  // The app adds its fonts after the first screen. Until they are loaded, stand-ins of other widths are drawn.
+export async function ownFontsLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes('Variable')))
   // What is drawn in another way on a phone follows a frame later, and so does the fetch of a font.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -31,6 +28,16 @@ export async function losses(page: Page, screen: string): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all([...document.fonts].filter(({ family }) => family.includes('Variable')).map((face) => face.load())),
   )
+}
+
+/**
+ * What of the page is lost where letters are large or the window is small: a line for each text that is cut off, that
+ * runs out of its button, that is broken within a word, or that another one covers, and for controls that overlap.
+ */
+export async function losses(page: Page, screen: string): Promise<string[]> {
+  // What is not drawn until it is scrolled to is laid out too.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  await ownFontsLoaded(page)
   const find = () => page.evaluate<string[]>(`(() => { ${IN_PAGE.join('\n')}\nreturn findLosses() })()`)
   // A page may still be moving. What is lost for good is lost a moment later too.
   let found = await find()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
+import { ownFontsLoaded } from './large-letters.ts'
 import { aPlayer, aReport, askApi } from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
@@ -242,6 +243,7 @@ test('[R88] on a phone, saving the PDF moves no button', async ({ visit }) => {
   const page = await open(visit, PLAYER, `${REPORT}/overview`, PHONE)
   const boxes = () =>
     Promise.all(['Save as PDF', 'Print'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()))
+  await ownFontsLoaded(page)
   const before = await boxes()
   await pdfOf(page)
   await expect(page.getByText('Saved to this device’s downloads')).toBeVisible()
