@@ -61,6 +61,8 @@ test('[D100, D101, W44] a new player on a phone that translates: from the sign-u
   await page.getByRole('button', { name: 'Choose a video' }).hover()
   taps.count += 1
   await chooseVideo(page, file)
+  // The page moves while the upload appears, and a forced press doesn't wait for it to rest.
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 })
   await field('Jersey number', '12')
   await pick(/^White/u)
   const picture = page.getByRole('button', { name: /^Picture at/u })
@@ -72,7 +74,6 @@ test('[D100, D101, W44] a new player on a phone that translates: from the sign-u
   taps.count += 1
   await page.getByLabel('Grade or college').selectOption({ label: '11th Grade (Junior)' })
   await pick(/^Point Guard/u)
-  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 })
   await press('Continue')
 
   await isOn(title('Payment'))
