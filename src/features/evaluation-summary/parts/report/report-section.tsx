@@ -108,22 +108,23 @@ function Overview({ report, rubric: { scoring, structure }, isForFamily }: Secti
   const link = (section: ReportSectionId, words: string) => (
     <Link to={addressOfSection(report.evaluation_submission_id, section)}>{words}</Link>
   )
+  const allSkills = link('performance-score', 'All skills and what’s behind them')
+  const spread = <SkillSpread report={report} structure={structure} all={allSkills} />
+  const teamAndNotes = (
+    <div className={reportCss.reportGrid}>
+      {hasTeamItems(report) && (
+        <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
+      )}
+      <PlayerNotes report={report} isForFamily={isForFamily} />
+    </div>
+  )
   if (!hasLevels(report))
     return (
       <>
         <EvaluatorNotes report={report} structure={structure} />
         <WorkOnPanel report={report} structure={structure} />
-        <SkillSpread
-          report={report}
-          structure={structure}
-          all={link('performance-score', 'All skills and what’s behind them')}
-        />
-        <div className={reportCss.reportGrid}>
-          {hasTeamItems(report) && (
-            <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
-          )}
-          <PlayerNotes report={report} isForFamily={isForFamily} />
-        </div>
+        {spread}
+        {teamAndNotes}
       </>
     )
   return (
@@ -132,20 +133,7 @@ function Overview({ report, rubric: { scoring, structure }, isForFamily }: Secti
       <WorkOnPanel report={report} structure={structure} />
       <div className={reportCss.reportTwo}>
         <div className={reportCss.reportStack}>
-          {report.event ? (
-            <SkillSpread
-              report={report}
-              structure={structure}
-              all={link('performance-score', 'All skills and what’s behind them')}
-            />
-          ) : (
-            <SkillsPlot
-              result={report}
-              firstName={firstName}
-              entered={null}
-              all={link('performance-score', 'All skills and what’s behind them')}
-            />
-          )}
+          {report.event ? spread : <SkillsPlot result={report} firstName={firstName} entered={null} all={allSkills} />}
           <ProgressPanel report={report} />
         </div>
         <div className={reportCss.reportStack}>
@@ -170,12 +158,7 @@ function Overview({ report, rubric: { scoring, structure }, isForFamily }: Secti
         isForFamily={isForFamily}
         all={link('separators', `All ${separatorsInOrder(report).length} attributes`)}
       />
-      <div className={reportCss.reportGrid}>
-        {hasTeamItems(report) && (
-          <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
-        )}
-        <PlayerNotes report={report} isForFamily={isForFamily} />
-      </div>
+      {teamAndNotes}
     </>
   )
 }
