@@ -15,15 +15,15 @@ import { journeysOf, unitsOf } from './test-run/touched.ts'
 import type { Wanted } from './test-run/touched.ts'
 
 /**
- * Of all of it, of the walks, and of the checks that are quick; on two cores, after installation. Who makes it longer
- * makes something else shorter.
+ * Budgets in minutes of `npm test`, `npm run walks` and `npm run check`, on two cores and after installation. A change
+ * that makes one of them longer makes something else shorter.
  */
 const [WHOLE_MIN, WALKS_MIN, CHECK_MIN] = [12, 4, 3]
 const SLOWEST = 10
 const WHOLE = ['formatted', 'types', 'lint', 'unused', 'conventions', 'unit', 'build', 'journeys']
 /** Those of `unit` that need no database. */
 const QUICK = 'quick'
-/** Decision 0104. Journeys that look at many pages or sizes for one kind of fault. CI runs them as a step of its own. */
+/** Decision 0104. Journeys that look at many pages or sizes for one kind of fault. CI runs them in a separate step. */
 const WALKS = 'walks'
 const WALK_TAG = '@walk'
 const ALL = [...WHOLE, QUICK, WALKS]

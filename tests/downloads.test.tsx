@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-29T10:00:00.000Z')
 const EMPTY = { jersey_number: '7', position_name: '', school_grade: '', height: '', email: '' }
 const DEED = { action: 'send report', actor_id: ANA, person_id: BEN, origin: null, details: {} } as const
 
-/** What each export holds of a person, and the names of the file. */
+/** For each export, the file with a person's name in it and the names of its files. */
 const EXPORTS = {
   roster: {
     name: csvFileName,

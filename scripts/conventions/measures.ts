@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { permissions } from '../../server/resources/permissions/permissions.ts'
 
-/** What a convention limits. A change may not raise the value above the ceiling. The value should reach the target. */
+/** A count that a convention limits. No change may raise it above the ceiling. The target is the goal of the redesign. */
 export type Measure = { name: string; value: number; target: number; ceiling: number }
 
 type Source = { file: string; text: string }
@@ -10,7 +10,7 @@ type Source = { file: string; text: string }
 const PRODUCT = /\.(?:tsx?|css)$/u
 const TEST = /\.test\.tsx?$|\.gen\.ts$/u
 const PERMISSION_TABLE = 'server/resources/permissions/permissions.ts'
-/** What git ignores, and git itself. */
+/** Folders that are not counted: those that git ignores, and `.git`. */
 const UNTRACKED = new Set(
   ['.git', ...readFileSync('.gitignore', 'utf8').split('\n')].map((name) => name.replace(/\/$/u, '')),
 )

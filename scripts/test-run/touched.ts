@@ -12,7 +12,7 @@ const READ_PAST_IMPORTS = [
   'server/operator/operator.pg.test.ts',
   'server/operator/user-shell.pg.test.ts',
 ]
-/** It reads every file of contracts past the imports. */
+/** It reads all files of contracts from the disk, so no import shows that it needs them. */
 const READER_OF_CONTRACTS = 'tests/support/all-endpoints.ts'
 /** No test is among these: the long runs, and what is measured. */
 const BESIDE = /^(?:bench\/|scripts\/(?:journeys|planted|torture)\.ts$|scripts\/planting\/)/u

@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { closeTopLayer, followLayers, hasOpenLayer } from '#ui/open-layers.ts'
 
-/** Longest time that the browser needs for a step. Timers wait for a busy page too. */
+/** The longest time in which a browser makes one step of the history. A busy page delays the timer and the step alike. */
 const STEP_MS = 500
 
 /**

@@ -61,7 +61,7 @@ test.each<[string, readonly string[], readonly string[], string[]]>([
   ['loses Admin', ['Coach', 'Admin'], ['Coach'], ['You’re no longer an admin.']],
   ['gets Evaluator', ['Player'], ['Player', 'Evaluator'], ['You’re now an evaluator.']],
   ['keeps all', ['Player'], ['Player'], []],
-])('[A33] someone who %s is told so, once', (_, before, after, words) => {
+])('[A33] someone who %s reads it once', (_, before, after, words) => {
   const { apply, shown } = aSession(before)
   apply({ type: 'confirmed', who: { userId: 'dana', groups: after } })
   apply({ type: 'unreachable' })
@@ -69,7 +69,7 @@ test.each<[string, readonly string[], readonly string[], string[]]>([
   expect(shown).toEqual(words)
 })
 
-test('[A33] another person who signs in is told nothing about the roles of the one before', () => {
+test('[A33] another person who signs in reads nothing about the roles of the person before', () => {
   const { apply, shown } = aSession(['Evaluator'])
   apply({ type: 'ended', reason: 'signed-out' })
   apply({ type: 'remembered', who: { userId: 'kemi', groups: ['Coach'] } })

@@ -22,7 +22,7 @@ export function createRoleCheck(session: Pick<SessionStore, 'renew'>, now: () =>
   }
 }
 
-/** The same client. It calls `check` when a call is refused because of the role. */
+/** Returns the client, which also calls `check` when the server refuses a call because of the role. */
 export function checkingRoles(api: ApiClient, check: () => void): ApiClient {
   return {
     ...api,
@@ -37,7 +37,7 @@ export function checkingRoles(api: ApiClient, check: () => void): ApiClient {
   }
 }
 
-/** The same for what the outbox sends. */
+/** Returns `deliver`, which also calls `check` when the server refuses work because of the role. */
 export function checkingRolesOfWork(deliver: Deliver, check: () => void): Deliver {
   return async (shipment) => {
     const delivery = await deliver(shipment)
@@ -62,7 +62,7 @@ const PEOPLE: Readonly<Record<Role | 'Admin', string>> = {
 
 type Held = { userId: string; names: readonly (Role | 'Admin')[] }
 
-/** A33. Says which roles a signed-in person lost or got since the page last heard. Returns the function that stops it. */
+/** A33. Shows each role that the signed-in person loses or gets. Returns a function that stops it. */
 export function announceRoles(session: Pick<SessionStore, 'get' | 'subscribe'>, show: (message: string) => void) {
   let before = heldBy(session.get())
   return session.subscribe(() => {
@@ -78,7 +78,7 @@ function heldBy(session: Session): Held | undefined {
   return { userId: session.userId, names: rolesHeld(session) }
 }
 
-/** A person's roles, and Admin for an admin. */
+/** Returns a person's roles, with Admin for an admin. */
 export function rolesHeld({ roles, isAdmin }: Pick<SignedIn, 'roles' | 'isAdmin'>): Held['names'] {
   return isAdmin ? [...roles, 'Admin'] : roles
 }

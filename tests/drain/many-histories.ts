@@ -26,7 +26,7 @@ export const OF_TWO_TABLETS = Math.ceil(HISTORIES * 0.3)
 export const OF_EVENTS = Math.ceil(HISTORIES * 0.15)
 /** Of up to three tablets, killed at every step: twice to four times as long as days of one tablet. */
 export const OF_HARD_DAYS = Math.ceil(HISTORIES / 8)
-/** Of each kind of day that was long outside of all others. CI runs twice as many histories of everything. */
+/** The histories of each kind of fault that the other kinds don't have. CI runs twice as many of every kind. */
 export const OF_EACH_OUTSIDE = Math.ceil(HISTORIES / 8)
 /** Both files of the property test together run the seeds from the first one on. */
 export const firstSeedOf = (half: 0 | 1) => FIRST_SEED + half * HALF

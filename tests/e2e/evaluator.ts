@@ -26,7 +26,7 @@ export function rememberWelcome(device: BrowserContext, email: string): void {
   welcomed.set(device, (welcomed.get(device) ?? new Set()).add(email))
 }
 
-/** Where most people begin. */
+/** The pages on which most people begin. */
 const GREETS = /^\/app\/(?:home|library|performance-portal)\/?$/u
 
 /**

@@ -22,7 +22,7 @@ export async function lettersOf(page: Page) {
  */
 export async function ownFontsLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes('Variable')))
-  // What is drawn in another way on a phone follows a frame later, and so does the fetch of a font.
+  // The phone's own layout follows a frame later, and so does the fetch of a font.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   // The stand-ins use fonts of the device, and a device doesn't have all of them.
   await page.evaluate(() =>

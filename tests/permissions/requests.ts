@@ -52,7 +52,7 @@ const TOKEN = 'a'.repeat(43)
 
 const BODIES = bodiesOf('Zyxwa')
 
-/** What an operation of this kind is sent about: what it creates is new. */
+/** The subject of an operation of this kind. An operation that creates its subject needs a new id. */
 function subjectOf(kind: OperationKind, { live, noted, player, event, eventPlayer }: Things): OperationSubject {
   const it = { eventId: event, eventPlayer, evaluation: kind === 'note.save' ? noted : live, player }
   if (kind === 'event-player.add') return { ...it, eventPlayer: randomUUID() }

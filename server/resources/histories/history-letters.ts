@@ -34,7 +34,7 @@ function joinedLetter(it: OpenedLink, link: string): Mail {
     to: it.email,
     subject: `${name}’s evaluations are kept in an account`,
     parts: [
-      `We sent reports about ${name} to this address. These evaluations are now kept in ${accountOf(it)}. Whoever uses that account can read them.`,
+      `We sent reports about ${name} to this address. These evaluations are now kept in ${accountOf(it)}. Anyone who uses that account can read them.`,
       'If this is your account or your child’s, there is nothing to do. If not, undo it here. You don’t need an account:',
       { href: link, label: 'Read or undo' },
       `You can undo this until ${longDay(it.until)}.`,

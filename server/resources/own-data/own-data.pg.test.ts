@@ -46,7 +46,7 @@ test('[K12] every column of the database that names a person is exported, or not
   expect(Object.values(HELD_DATA).filter((held) => 'exportedIn' in held && !files.has(held.exportedIn))).toEqual([])
 })
 
-test('[K10] the download holds something of every kind for somebody who has been everything, says what it is, and has a file name of its own', async () => {
+test('[K10] the download of a person with every role has records of every kind, an explanation, and a file name with the account’s id', async () => {
   const zip = await download(life.person)
   expect(zip.headers).toMatchObject({
     'content-type': 'application/zip',

@@ -108,7 +108,7 @@ export function navigationFor(person: Person, pathname: string, unsent: number):
   ]
 }
 
-/** T67. What the menu calls the person: their role, unless they only work at events. */
+/** T67. Returns the menu's word for the person: their role, or "Event staff" if they only work at events. */
 export function roleWords({ isAdmin, hasEvents, profiles, role }: Person): string {
   if (isAdmin) return 'Admin'
   return hasEvents && profiles[role] === 'not-created' ? 'Event staff' : role

@@ -10,7 +10,7 @@ const Reading = v.object({
   evaluationId: v.string(),
   /** How the player is called in words such as "Mila’s report". */
   name: v.string(),
-  /** What the report knows of the player, for the profile of a new account (K70). */
+  /** Facts about the player in the report. They fill in the profile of a new account (K70). */
   player: v.optional(
     v.fallback(
       v.nullable(v.pick(PlayerProfile, ['id', 'first_name', 'last_name', 'gender', 'athletic_info', 'organization'])),

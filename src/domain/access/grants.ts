@@ -2,11 +2,16 @@ import { ROLES } from './role.ts'
 import type { Role } from './role.ts'
 
 /**
- * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
- * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
- * evaluator may claim; `player` the evaluated player; `submitter` who submitted it; `roster` the coach of a team whose
- * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
- * `event` works at the event in whatever part, or rated this player of it; `organizer`, `desk` and `lead` are the part.
+ * How a person is related to the resource of a call. `any` needs no resource. The resource's policy finds the others:
+ *
+ * - `own`: the person claimed, created or coaches it, or it is their picture.
+ * - `queue`: an open submission that any evaluator may claim.
+ * - `player`: the evaluated player.
+ * - `submitter`: the person who submitted it.
+ * - `roster`: the coach of a team that the player joined. For the team's picture, that player.
+ * - `program`: a director or owner of the program that it belongs to.
+ * - `event`: the person works at the event in any part, or rated this player there.
+ * - `organizer`, `desk`, `lead`: the person's part at the event.
  */
 export type Relation =
   | 'any'
@@ -52,7 +57,10 @@ export const orderers: Grants = { Player: ['any'], Coach: ['any'] }
 export const ownOrder: Grants = { Player: ['own'], Coach: ['own'] }
 export const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
 
-/** These relations for every role, beside what a role is granted anyway: whoever helps at a gym is what they are there. */
+/**
+ * Returns the grants with these relations added to every role. At an event a person's part counts, and people of every
+ * role work there.
+ */
 export const atEvents = (relations: readonly Relation[], { Admin, ...grants }: Grants = {}): Grants => ({
   ...Object.fromEntries(ROLES.map((role) => [role, [...(grants[role] ?? []), ...relations]])),
   ...(Admin && { Admin }),

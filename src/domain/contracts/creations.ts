@@ -4,13 +4,13 @@ import { head, Revision } from './operation-head.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
 import { Day, Id, Instant, Text, TextOrNull } from './wire.ts'
 
-/** Who a walk-on is, as far as anybody knows: a number and a color are enough to begin with. */
+/** The known facts about a walk-on. An evaluation can begin with a number and a color. */
 export const WalkOn = v.object({
   first_name: orEmpty(FirstName),
   last_name: orEmpty(LastName),
-  /** Null until somebody said it; the final save asks. */
+  /** Null until somebody enters it. The final save asks for it. */
   gender: v.nullable(v.picklist(GENDERS)),
-  /** Left as it is when absent, as builds before this field leave it. */
+  /** If it is absent, the saved date stays. Builds from before this field leave it out. */
   date_of_birth: v.optional(v.nullable(Day)),
   city: CityOrNull,
   state_name: TextOrNull(60),
@@ -18,7 +18,7 @@ export const WalkOn = v.object({
   organization: WrittenOrganization,
 })
 export type WalkOn = v.InferOutput<typeof WalkOn>
-/** The same as it comes back, whatever its organization's logo. */
+/** A walk-on in an answer of the server, without the organization's logo. */
 export type KnownPlayer = Omit<WalkOn, 'organization'> & {
   organization: Omit<WalkOn['organization'], 'organization_logo'>
 }
@@ -27,7 +27,7 @@ const creation = {
   ...head,
   rubric_version: Text(20),
   report_email: v.optional(v.nullable(Email)),
-  /** The device's clock: shown, never used for order. */
+  /** By the device's clock. It is shown and never decides an order. */
   created_at: Instant,
 }
 
@@ -37,21 +37,21 @@ export const LiveCreation = v.object({
   jersey_number: BibNumber,
   jersey_color: JerseyColor,
   event_name: Name,
-  /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
+  /** If true, only the 12 skills and the 8 team-player items are rated. The micro-skills count as not observed. */
   quick_mode: v.boolean(),
 })
 export type LiveCreation = v.InferOutput<typeof LiveCreation>
 
 /**
- * EV3. Of a player of an event, whom one evaluator rates once: the evaluation's id must be `eventEvaluationId` of the
- * two.
+ * EV3. An evaluation of an event's player. One evaluator rates a player once, so the id must be `eventEvaluationId` of
+ * the two.
  */
 export const EventCreation = v.object({
   ...creation,
   event_player_id: Id,
   /** EV155. Names the event after it was deleted with its players. Builds before this field leave it out. */
   event_id: v.optional(Id),
-  /** Of the form that the device holds; the newest when absent. */
+  /** The version of the form on the device. If it is absent, the newest counts. */
   form_version: v.optional(Revision),
 })
 export type EventCreation = v.InferOutput<typeof EventCreation>

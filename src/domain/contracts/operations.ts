@@ -216,19 +216,19 @@ function replayable<Entries extends v.ObjectEntries>(shape: { entries: Entries }
   return endpoint({ method: 'POST', path, summary, input, output: OperationAnswer })
 }
 
-/** How a body names what its operation is about. */
+/** The fields of a body that name the subject of its operation. */
 type Heads = { evaluation: typeof head; 'event-player': typeof eventHead }
 
 type Definition<Path extends string, Subject extends keyof Heads, Entries extends v.ObjectEntries> = {
-  /** What an operation is about: an evaluation, or a player of an event. What is about one thing is sent in order. */
+  /** The operation changes an evaluation or a player of an event. Operations of one subject are sent in order. */
   subject: Subject
   path: Path
-  /** One line for the reader of the API's documentation. */
+  /** One line of the API's documentation. */
   summary: string
-  /** What the person who made it calls it. */
+  /** Its name on screens. */
   label: string
   grant: Grants
-  /** Shape of one operation. A batch is parsed one by one with it, so that a bad record stops no other. */
+  /** The shape of one operation. Each operation of a batch is parsed alone, so a bad one stops no other. */
   body: v.ObjectSchema<Entries, undefined>
 }
 
@@ -251,8 +251,8 @@ const createLive = operation('live.create', {
 })
 
 /**
- * Every kind of operation, by how deep in the life of its subject it is. Operations of one subject are sent in the
- * order in which they were made.
+ * Every kind of operation, in the order of the life of its subject. Operations of one subject are sent in the order in
+ * which they were made.
  */
 const operations = [
   operation('event-player.add', {
@@ -378,7 +378,7 @@ export const OPERATION_LABELS = byKind('label')
 export const OPERATION_GRANTS = byKind('grant')
 
 export type OperationBodies = { [Kind in OperationKind]: v.InferOutput<(typeof operationSchemas)[Kind]> }
-/** What the wire calls an operation: its kind is told by the path it is sent to. */
+/** An operation on the wire, without its kind. The path of the call determines the kind. */
 export type OperationBody = OperationBodies[OperationKind]
 
 /** Returns the id of the evaluation or of the event player that the operation is about. */

@@ -48,10 +48,10 @@ const beyond = (count: number, most: number) => (count > most ? { count, most } 
 // oxlint-disable-next-line no-control-regex -- Those are what is looked for.
 const UNSEEN = /(?!\s)[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|[\u00AD\u200B\u2060\uFEFF]/gu
 
-/** A text in which nobody sees anything: blanks, and what Unicode draws nothing for. */
+/** Matches a text that shows nothing: spaces and characters that Unicode draws as nothing. */
 const NOTHING_SEEN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** Whether a reader sees anything of a text. */
+/** Whether a text shows anything. */
 export const isSeen = (text: string) => tidyText(text).trim() !== ''
 
 /**

@@ -13,7 +13,7 @@ export const City = v.pipe(
   maxCharacters(100, 'City cannot be longer than 100 characters'),
 )
 
-/** The city of a player, as an evaluator says it: it may be missing. */
+/** The city of a player whom an evaluator describes. It may be missing. */
 export const CityOrNull = orNull(
   v.pipe(v.string(), tidied, v.trim(), maxCharacters(100, 'City cannot be longer than 100 characters')),
 )

@@ -255,7 +255,7 @@ export function competitiveWords(competitive: number): string {
   return competitive === 0 ? 'Not entered' : valueWords(competitive)
 }
 
-/** What a coach waits for, where the status names a step of the evaluator's. */
+/** A coach's words for the statuses that name a step of the evaluator's work. */
 const COACH_WORDS: Partial<typeof STATUS_LABELS> = {
   submitted: 'In line',
   in_review: 'Being rated',

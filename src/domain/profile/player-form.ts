@@ -78,7 +78,7 @@ function playedOf({ organization, athletic_info: athletic }: Pick<OwnPlayerProfi
   }
 }
 
-/** K70. What the report of a player fills in of a new profile. The report of a link has no date of birth. */
+/** K70. Returns a form filled in from a player's report. The report of a link has no date of birth. */
 export function formOfReported(
   player: Pick<PlayerProfile, 'first_name' | 'last_name' | 'gender' | 'athletic_info' | 'organization'>,
 ): Partial<PlayerForm> {
@@ -118,8 +118,8 @@ const LATER_FIELDS = ['phone', 'city', 'state_name'] as const
 const ORGANIZATION_FIELDS = ['organization_type', 'organization_name', 'years_of_experience'] as const
 
 /**
- * D100. What the first step sends: who the player is, and who answers for a child. K70. It adds what a report filled
- * in of the later steps.
+ * D100. Returns the body of the first step: the player and, for a child, the guardian. K70. Fields of later steps that
+ * a report filled in are added.
  */
 export function firstBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): PlayerProfileChange {
   const body = uncheckedBodyOf(form, dropdowns)

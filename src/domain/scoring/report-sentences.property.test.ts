@@ -230,7 +230,7 @@ const priorities: Check = (report) => {
     .flatMap(({ title }) => says(named.includes(title), `${title} is a priority and isn't worked on`))
 }
 
-/** [R87] What the page says a group means is true of the numbers that it shows. */
+/** [R87] The page's rule for a group is true for the numbers that the page shows. */
 const groupRules: Check = (report) =>
   separatorsInOrder(report)
     .filter(({ attribute }) => attribute !== 'age_for_grade')

@@ -82,7 +82,7 @@ function agePart(gap: number) {
     : { difference: `${size} years older`, rest: 'than usual for the grade: compare with care' }
 }
 
-/** R87. What a group of the separators means, for the levels that a result is compared with. */
+/** R87. Returns the rule of a group of separators, in words, for the levels of this result. */
 export function separatorRule(
   { separators: { current_level: level, next_level: next } }: Pick<EvaluationResult, 'separators'>,
   group: ReadSeparator['group'],

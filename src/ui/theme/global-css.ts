@@ -46,7 +46,7 @@ export const globalCss = {
     borderRadius: '4px',
     bg: 'transparent',
   },
-  // One sign for all that folds: the chevron at the end of the line.
+  // Every fold has a chevron at the end of its line and no triangle.
   summary: { listStyle: 'none' },
   'summary::-webkit-details-marker': { display: 'none' },
   'details[open] > summary > svg.lucide-chevron-down': { transform: 'rotate(180deg)' },

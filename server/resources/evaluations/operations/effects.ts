@@ -17,7 +17,7 @@ import { saveRatings } from './save-ratings.ts'
 
 type Handler<Body> = (context: OperationContext, body: Body) => Promise<Outcome>
 
-/** What each kind of operation does. */
+/** Runs an operation of each kind on the database. */
 const handlers: { [Kind in OperationKind]: Handler<OperationBodies[Kind]> } = {
   'event-player.add': addEventPlayer,
   'event-player.check-in': checkIn,
@@ -35,15 +35,14 @@ const handlers: { [Kind in OperationKind]: Handler<OperationBodies[Kind]> } = {
   'board.move': moveOnBoard,
 }
 
-/** As the handlers, for what was sent. A body of the wrong shape is refused with 422, at once. */
+/** Handlers that take a body as it was sent. They refuse a body of the wrong shape with 422. */
 export type Effects = Record<OperationKind, Handler<unknown>>
 
 function effectOf<Kind extends OperationKind>(kind: Kind): Handler<unknown> {
   return (context, sent) => {
-    const body = readInput(operationSchemas[kind], sent) as OperationBodies[Kind] // What the schema of the kind gives.
+    const body = readInput(operationSchemas[kind], sent) as OperationBodies[Kind] // The schema belongs to the kind.
     return handlers[kind](context, body)
   }
 }
 
-// One of each kind.
 export const effects = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, effectOf(kind)])) as Effects

@@ -26,7 +26,7 @@ export function DeletionWords() {
   )
 }
 
-/** Lines that only the people of a role need. The privacy policy has them all. */
+/** Lines for the people of one role. The privacy policy has all of them. */
 const OTHER_ROLES = [
   ['As an evaluator:', 'Evaluator'],
   ['Evaluations that you rated', 'Evaluator'],

@@ -22,7 +22,7 @@ export function DevicePanel({ name, onOpenOutbox }: DevicePanelProps) {
     [db, userId, isEvaluator],
   )
   const others = waiting.filter((it) => it.userId !== userId)
-  // The list of sign-ins has this device.
+  // The list of sign-ins already shows this device.
   if (others.length === 0 && !isEvaluator) return null
   return (
     <Panel className={accountCss.accountPanel}>

@@ -115,7 +115,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       if (typed.trim() === '' || typed === start || typed === from || running.current?.text === typed) return
       void saveNote(ctx, { evaluationId, text: typed, from, skillId, noteId: noteId.current })
         .then((id) => keeper.saved(typed, id))
-        // What can't be saved stays as typing.
+        // A note that can't be saved stays a draft.
         .catch(() => {})
     }
   })

@@ -84,7 +84,7 @@ function GroupTable({ result: { separators }, rows, label }: GroupTableProps) {
   )
 }
 
-/** What a level shows, and how far the player is from it. */
+/** Draws the value of a level and the player's difference from it. */
 function Benchmark({ row, level }: { row: ReadSeparator; level: ReadSeparator['current_level'] }) {
   return (
     <>

@@ -12,7 +12,7 @@ import scrollFadeCss from '#ui/scroll-fade.module.css'
 export function ReportTabs({ report, section }: { report: Report; section: ReportSectionId }) {
   const nav = useRef<HTMLElement>(null)
   const tappedAt = useRef<number>(undefined)
-  // R85. What is above the tabs is lower or higher in the next part. The tabs stay where they were tapped.
+  // R85. The height above the tabs differs from part to part. The tabs stay where they were tapped.
   useLayoutEffect(() => {
     if (nav.current && tappedAt.current !== undefined)
       scrollBy({ top: nav.current.getBoundingClientRect().top - tappedAt.current, behavior: 'instant' })

@@ -9,7 +9,7 @@ import { toaster } from '#ui/toasts.ts'
 import { createCourtStore } from './court-store.ts'
 import type { CourtStore, Tap } from './court-store.ts'
 
-/** What undo offers on each court, while this page and its database are open. */
+/** The taps that Undo offers on each court, as long as this page and its database are open. */
 const kept = new WeakMap<Database, Map<string, readonly Tap[]>>()
 
 /** EP65. Undo outlives a visit to All items and back. */

@@ -103,7 +103,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
   )
 }
 
-/** The levels of a team's players have one name together. A drawer shows one of the players. */
+/** Returns the name of a comparison for the one player of the drawer. A team's name for it is in the plural. */
 function forOne(name: string): string {
   return name === LEVELS_OF_PLAYERS ? 'The player’s level' : name
 }

@@ -6,13 +6,13 @@ export type BirthDateQuestion = {
   day: string
   saved: string | null
   today: string
-  /** Asks if there is a doubt, and returns whether it does. */
+  /** Opens the question if the date is doubtful. Returns whether it did. */
   isAsking: () => boolean
   confirm: () => void
   close: () => void
 }
 
-/** K75, D114. What to ask about the typed birth date before it replaces the saved one. A confirmed date is not asked again. */
+/** K75, D114. Asks about a doubtful birth date before it replaces the saved one. A confirmed date raises no question. */
 export function useBirthDateQuestion(day: string, saved: string | null, today: string): BirthDateQuestion {
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<string>()

@@ -158,7 +158,7 @@ export function useSaveRoster({
   }
 }
 
-/** Why an empty roster is not complete. */
+/** The refusal of an empty roster. */
 const NO_PLAYER: SaveFailure = {
   kind: 'refused',
   title: 'Not complete yet',
