@@ -24,6 +24,8 @@ const DESK = { width: 1280, height: 800 }
 /** WebP of a page takes a quarter of a PNG's room, and the README's pictures are loaded by everybody who comes by. */
 const README_QUALITY = 80
 const SETTLE_MS = 150
+/** W64. These people begin on a form, which greets nobody. */
+const UNGREETED = /^new/u
 /** Tablets and phones draw no bars beside the page. */
 const BARLESS = '::-webkit-scrollbar { display: none }'
 
@@ -80,10 +82,13 @@ async function signIn(page: Page, origin: string, who: string) {
   await page.getByLabel('Email').fill(who === 'buyer' ? BUYER : `${who}.demo@example.test`)
   await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  const welcome = page.getByRole('dialog', { name: /^Welcome/u })
-  await welcome.waitFor()
-  if (!isForReadme) await attempt(`${who}-welcome`, () => takeAll(page, `${who}-welcome`))
-  await welcome.getByRole('button', { name: 'Start' }).click()
+  if (UNGREETED.test(who)) await page.waitForURL(/\/app\/(?:create|complete)-profile/u)
+  else {
+    const welcome = page.getByRole('dialog', { name: /^Welcome/u })
+    await welcome.waitFor()
+    if (!isForReadme) await attempt(`${who}-welcome`, () => takeAll(page, `${who}-welcome`))
+    await welcome.getByRole('button', { name: 'Start' }).click()
+  }
   await page.close()
 }
 
