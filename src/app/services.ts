@@ -1,7 +1,6 @@
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
-import { takingEarlyAnswers } from '#data/api/early-answers.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { findOldEvents } from '#data/db/old-events.ts'
@@ -67,7 +66,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const client = createApiClient({
     baseUrl: env.apiUrl,
     getToken,
-    fetch: takingEarlyAnswers((...request) => fetch(...request)),
+    fetch: (...request) => fetch(...request),
     onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
     onServerTime: (serverTime) => void clock.hear(serverTime),
   })

@@ -380,18 +380,6 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/data/session/session-store.test.ts'],
   },
   {
-    name: 'an answer that the page asked for early goes to whoever asks next',
-    floor: 'data',
-    changes: [
-      {
-        file: 'src/data/api/early-answers.ts',
-        from: 'if (!early || authorization !== `Bearer ${early.token}`) return undefined',
-        to: 'if (!early || authorization === null) return undefined',
-      },
-    ],
-    tests: ['src/data/api/early-answers.test.ts'],
-  },
-  {
     name: 'an old page calls what a newer version wrote empty',
     floor: 'ui',
     changes: [
