@@ -6,7 +6,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compressed } from './vite/compressed.ts'
 import { inlined } from './vite/inlined.ts'
 import { keptFiles } from './vite/kept-files.ts'
-import { manifestLater } from './vite/manifest-later.ts'
 import { nativeNumbers } from './vite/native-numbers.ts'
 import { onlyNotLoaded, preload } from './vite/preload.ts'
 import { buildSentReport, sentReportInDev } from './vite/sent-report.ts'
@@ -51,7 +50,6 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
-    manifestLater(),
     shared.plugin,
     kept.plugin,
     preload(),

@@ -11,7 +11,6 @@ import { createSession, fetchSignInAhead, keepFresh } from '#app/session.ts'
 import { announceRoles } from '#app/role-changes.ts'
 import { announceEndings, forgetWords, staysOpen } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
-import { tellManifest } from '#app/tell-manifest.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import { USER_POOL_META } from '#domain/told-user-pool.ts'
@@ -31,7 +30,6 @@ const env = readEnv(toldPool, location.origin, import.meta.url)
 const session = createSession(env)
 const updates = startUpdateFlow()
 void bringFonts()
-void tellManifest()
 const router = createAppRouter({
   session,
   updates,
