@@ -9,7 +9,7 @@ const AMERICAN = 'en-US'
 const CALENDAR_AND_DIGITS = '-u-ca-gregory-nu-latn'
 
 /** The locale for dates: that of a browser in English, for the order of day and month and the clock, else American. */
-export function readersLocale(): string {
+function readersLocale(): string {
   const { navigator } = globalThis as { navigator?: { language?: string } }
   const [locale = AMERICAN] = /^en-[A-Z]{2}\b/u.exec(navigator?.language ?? '') ?? []
   return locale === AMERICAN ? AMERICAN : locale + CALENDAR_AND_DIGITS

@@ -47,7 +47,7 @@ export function rowInstantWords(instant: number | string): string {
 }
 
 const calendarDay = timeFormat(CALENDAR_DAY)
-const calendarDays = readersDates(CALENDAR_DAY.intl)
+const calendarDays = readersDates(CALENDAR_DAY)
 
 /** A day of the calendar, `2012-05-31`, which is the same day in every zone: "May 31, 2012". */
 export function calendarDayWords(wholeDay: string): string {
