@@ -57,6 +57,7 @@ export default defineConfig({
     sentReportInDev(),
     compressed(),
   ],
+  optimizeDeps: { rolldownOptions: { plugins: [nativeNumbers()] } },
   css: STYLESHEETS,
   build: {
     // The oldest browser promised. Syntax alone: what it lacks besides is looked for in the built files

@@ -1,27 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Rolldown } from 'vite'
 
-const OURS = fileURLToPath(new URL('../src/data/session/large-number.ts', import.meta.url))
-const AMPLIFYS = /\/@aws-amplify\/auth\/.*\/BigInteger\.mjs$/u
+/** The file of Amplify's own large numbers. A test finds an import that this does not match. */
+export const AMPLIFYS_NUMBERS = /\/BigInteger\/BigInteger\.mjs$/u
 
-/**
- * Puts `src/data/session/large-number.ts` in the place of Amplify's own arithmetic, on which a device spends most of a
- * sign-in. A build in which nothing was replaced fails: Amplify has moved it.
- */
-export function nativeNumbers(): Plugin {
-  let isReplaced = false
+/** Gives Amplify's sign-in our arithmetic on BigInt, in the build and in development (decision 0060). */
+export function nativeNumbers(): Rolldown.Plugin {
+  const ours = fileURLToPath(new URL('../src/data/session/large-number.ts', import.meta.url))
   return {
     name: 'courtside-native-numbers',
-    apply: 'build',
     load: {
-      filter: { id: AMPLIFYS },
-      handler() {
-        isReplaced = true
-        return `export { LargeNumber as default } from ${JSON.stringify(OURS)}`
-      },
-    },
-    buildEnd(error) {
-      if (!error && !isReplaced) this.error('Amplify has its large numbers elsewhere than vite/native-numbers.ts looks')
+      filter: { id: AMPLIFYS_NUMBERS },
+      handler: () => `export { LargeNumber as default } from ${JSON.stringify(ours)}`,
     },
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PRIME_HEX } from '#server/standins/idp/modular-power.ts'
 import { amplifysLargeNumbers, folderOfAmplifysSession } from '#tests/session/amplifys-numbers.ts'
+import { AMPLIFYS_NUMBERS } from '../../../vite/native-numbers.ts'
 import { LargeNumber } from './large-number.ts'
 
 const Amplifys = await amplifysLargeNumbers()
@@ -61,4 +62,13 @@ test('Amplify calls nothing of its numbers that ours lack', () => {
   const called = modules.flatMap((code) => [...code.matchAll(/\.(\w+)\b/gu)].map(([, name = '']) => name))
   expect(called).toContain('modPow')
   expect(called.filter((name) => lacking.includes(name))).toEqual([])
+})
+
+test('each import of Amplify’s numbers gets ours', () => {
+  const imports = readdirSync(folderOfAmplifysSession(), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mjs') && !name.includes(`BigInteger${path.sep}`) && !name.includes('.native.'))
+    .map((name) => readFileSync(path.join(folderOfAmplifysSession(), name), 'utf8'))
+    .flatMap((code) => [...code.matchAll(/from '([^']*BigInteger[^']*)'/gu)].map(([, from = '']) => from))
+  expect(imports.length).toBeGreaterThan(3)
+  expect(imports.filter((from) => !AMPLIFYS_NUMBERS.test(from))).toEqual([])
 })
