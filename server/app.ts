@@ -160,9 +160,9 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
         retryAfterSeconds: Math.ceil(ttl / 1_000),
       }),
   })
+  if (deps.describesApi ?? true) openApiRoutes(api, deps.version)
   const bindRoutes = deps.routes ?? resourceRoutes
   bindRoutes(api, deps.services)
-  if (deps.describesApi ?? true) openApiRoutes(api, deps.version)
   api.setNotFoundHandler(sendMissing)
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyone, everyone } from '#domain/access/grants.ts'
 import { endpoint } from '#domain/contracts/endpoint.ts'
 import { ErrorBody, WireNumber } from '#domain/contracts/wire.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
@@ -19,6 +20,7 @@ const echo = endpoint({
   method: 'POST',
   path: '/echo/:id/',
   summary: 'Says what came in',
+  grant: everyone,
   input: v.object({ id: v.pipe(WireNumber, v.integer()), text: v.pipe(v.string(), v.maxLength(10)) }),
   output: v.object({ id: v.number(), text: v.string(), asker: v.string() }),
 })
@@ -26,6 +28,7 @@ const fail = endpoint({
   method: 'GET',
   path: '/fail/',
   summary: 'Goes wrong',
+  grant: everyone,
   input: v.object({ how: v.picklist(['refusal', 'bug', 'contract', 'database']) }),
   output: v.object({ n: v.number() }),
 })
@@ -33,6 +36,7 @@ const greet = endpoint({
   method: 'GET',
   path: '/greet/',
   summary: 'Greets',
+  grant: anyone,
   input: v.object({}),
   output: v.object({ hello: v.string() }),
 })

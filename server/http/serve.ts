@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import type { Grants } from '#domain/access/grants.ts'
 import { fieldsOf } from '#domain/contracts/check-input.ts'
-import type { Endpoint } from '#domain/contracts/endpoint.ts'
+import type { Call, Endpoint } from '#domain/contracts/endpoint.ts'
 import type { Actor, CallingActor } from '../actor.ts'
 import type { PublicLimit } from './limit-public.ts'
 import { holdsUnstorableText } from './body.ts'
@@ -13,6 +14,7 @@ import { readInput } from './read-input.ts'
 export type Handle<E extends Endpoint> = (
   actor: CallingActor,
   input: v.InferOutput<E['input']>,
+  grant: Grants,
 ) => Promise<v.InferInput<E['output']>>
 
 export type ServeOptions<E extends Endpoint = Endpoint> = {
@@ -44,7 +46,7 @@ export function serve<E extends Endpoint>(
       guard(request.actor)
       const input = inputOf(endpoint, request)
       if (tagOf && isHeld(request, reply, await tagOf(request.actor, input, request.headers))) return HELD
-      return handle(request.actor, input)
+      return handle(request.actor, input, endpoint.grant)
     },
     { isForNewcomers, ...(isExpensive && { rateLimit: { max: app.expensiveCallsPerMinute } }) },
   )
@@ -85,7 +87,7 @@ function bind(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config,
+    config: { ...config, call: endpoint },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const answered = await answer(request, reply)
@@ -152,6 +154,8 @@ declare module 'fastify' {
     actor: CallingActor | undefined
   }
   interface FastifyContextConfig {
+    /** P1. Its grant decides who may call the route. */
+    call?: Call
     isPublic?: boolean
     isForNewcomers?: boolean
   }

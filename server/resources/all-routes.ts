@@ -23,6 +23,7 @@ import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import { adminPaymentsRoutes } from './payments/admin-payments-routes.ts'
 import { paymentsRoutes } from './payments/payments-routes.ts'
 import { askAdminsForProof } from './permissions/ensure-proof.ts'
+import { refuseUngrantedRoutes } from './permissions/serve-granted.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
@@ -40,6 +41,7 @@ import { videosRoutes } from './videos/videos-routes.ts'
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
   const withPatience = { ...services, reader: fewAtATime(services.reader) }
+  refuseUngrantedRoutes(app)
   askAdminsForProof(app)
   accountsRoutes(app, services)
   adminRoutes(app, services)

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { endpoints } from '#tests/support/all-endpoints.ts'
+import { EXPECTED } from '#tests/permissions/expected.ts'
+import type { PermissionKey } from '#tests/permissions/expected.ts'
+import { calls, endpoints, keyOf } from '#tests/support/all-endpoints.ts'
+import type { Grants } from '#domain/access/grants.ts'
 import { NullableNumberColumn, NumberColumn } from '#domain/contracts/wire.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { Refusal } from '#server/refusal.ts'
+import { resourceRoutes } from '#server/resources/all-routes.ts'
 import type { Services } from '#server/services.ts'
 
 // No request reaches a handler here: routes are looked up, or refused for want of a token.
@@ -20,18 +24,34 @@ const services = {
 const identify: AppDeps['identify'] = async () => {
   throw new Refusal('unauthenticated', 'Please sign in')
 }
-const app = await buildApp({ services, identify, callsPerMinute: 1_000, version: '0.0.0-test' })
+const served = new Map<string, Grants | undefined>()
+const app = await buildApp({
+  services,
+  identify,
+  callsPerMinute: 1_000,
+  version: '0.0.0-test',
+  routes: (api, given) => {
+    api.addHook('onRoute', ({ method, routePath, config }) => {
+      if (method !== 'HEAD') served.set(`${String(method)} ${routePath}`, config?.call?.grant)
+    })
+    resourceRoutes(api, given)
+  },
+})
 await app.ready()
 
-const named = endpoints.map((it) => [`${it.method} ${it.path}`, it] as const)
+const named = endpoints.map((it) => [keyOf(it), it] as const)
 
 test.each(named)('[U20] the server answers %s', (_name, { method, path }) => {
   // The router keeps addresses without the trailing slash that it ignores.
   expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
 })
 
-test('[U20] no two endpoints have one address', () => {
-  const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
+test('[P1] the server answers the calls of the contracts, each with its grant, and no others', () => {
+  expect(Object.fromEntries(served)).toEqual(Object.fromEntries(calls.map((it) => [keyOf(it), it.grant])))
+})
+
+test('[U20] no two calls have one address', () => {
+  const addresses = calls.map(keyOf)
   expect(addresses).toHaveLength(new Set(addresses).size)
 })
 
@@ -50,22 +70,7 @@ test.each([
   expect(bad.filter((one) => v.is(schema, one))).toEqual([])
 })
 
-const PUBLIC = new Set([
-  'GET /auth/validate-email/',
-  'POST /auth/sign-out/',
-  'POST /auth/recovery-code/',
-  'GET /history/:token/',
-  'POST /history/:token/',
-  'GET /consent/:token/',
-  'POST /consent/:token/',
-  'GET /join/:token/',
-  'GET /invitation/:token/',
-  'POST /report/:token/code/',
-  'POST /report/:token/open/',
-  'POST /report/:token/pdf/',
-])
-
-test.each(named.filter(([name]) => !PUBLIC.has(name)))(
+test.each(named.filter(([name]) => EXPECTED[name as PermissionKey] !== 'public'))(
   '[U20] %s answers 401 without a token',
   async (_name, { method, path }) => {
     const answer = await app.inject({ method, url: `/api${path.replace(/:\w+/u, 'x')}` })

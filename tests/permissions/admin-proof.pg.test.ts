@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATION_PERMISSIONS, permissions } from '#server/resources/permissions/permissions.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
+import { grantOf, keyOf } from '#tests/support/all-endpoints.ts'
 import { withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer, TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
+import type { PermissionKey } from './expected.ts'
 import { SAMPLES } from './requests.ts'
 import { createStrangers } from './stranger.ts'
 import type { Things } from './stranger.ts'
 
 const PASSWORD = 'Test-password-1'
 /** Calls that tablets send. They read nothing, and no one in a gym is asked for a password. */
-const OPERATIONS = new Set<string>(Object.values(OPERATION_PERMISSIONS))
-const keys = (Object.keys(permissions) as PermissionKey[]).filter(
-  (key) => Object.hasOwn(permissions[key], 'Admin') && new Set(EXPECTED[key]).size > 1 && !OPERATIONS.has(key),
+const OPERATIONS = new Set<string>(Object.values(replayableEndpoints).map(keyOf))
+const keys = (Object.keys(EXPECTED) as PermissionKey[]).filter(
+  (key) => Object.hasOwn(grantOf(key), 'Admin') && new Set(EXPECTED[key]).size > 1 && !OPERATIONS.has(key),
 )
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const
 

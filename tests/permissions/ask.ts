@@ -1,7 +1,7 @@
 import { newSecret } from '#server/letters/link-secret.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import type { PermissionKey } from './expected.ts'
 import { SAMPLES } from './requests.ts'
 import type { Strangers, Things } from './stranger.ts'
 

@@ -1,5 +1,3 @@
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
-
 /**
  * Who may do what, written down a second time by hand: `+` whatever thing, `~` only where they stand in a relation to
  * it, `-` not at all. In the order Player, Evaluator, Coach, Director, Owner, and a Player with the Admin group.
@@ -181,10 +179,14 @@ export const EXPECTED = {
   'GET /payment/checkout/:checkout_id/': '~-~--~',
   'POST /payment/checkout/:checkout_id/cancel/': '~-~--~',
   'POST /payment/webhook/': 'public',
+  'GET /evaluation/sample-report/': 'public',
   'GET /evaluation/result/pdf/': '~~~~~+',
   'POST /evaluation/player/consultation/': '~----~',
   'PUT /evaluation/consultation/:consultation_id/': '~~---+',
   'POST /scheduling/webhook/': 'public',
   'POST /evaluation/release/': '-~---+',
   'GET /evaluation/player-photo/:player_id/': '~~~~~+',
-} as const satisfies Record<PermissionKey, string>
+} as const satisfies Record<string, string>
+
+/** An endpoint: its method and its path. */
+export type PermissionKey = keyof typeof EXPECTED

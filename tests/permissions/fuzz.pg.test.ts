@@ -4,15 +4,16 @@ import type { Role } from '#domain/access/role.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { Actor } from '#server/actor.ts'
 import { newSecret } from '#server/letters/link-secret.ts'
-import { isGranted, permissions } from '#server/resources/permissions/permissions.ts'
+import { isGranted } from '#server/resources/permissions/permissions.ts'
 import type { Relation } from '#domain/access/grants.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import { readLedger } from '#server/resources/ledger/read-ledger.ts'
 import { shipLedger } from '#server/resources/ledger/ship-ledger.ts'
+import { grantOf } from '#tests/support/all-endpoints.ts'
 import { backUpRows } from '#tests/support/put-back.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
+import type { PermissionKey } from './expected.ts'
 import { SAMPLES } from './requests.ts'
 import { createStrangers } from './stranger.ts'
 import type { Strangers, Things } from './stranger.ts'
@@ -112,13 +113,13 @@ function relationsOf({ parts, program }: Kind, state: State): Relation[] {
   return program === 'director' ? ['program', 'event', 'organizer'] : [...atEvent]
 }
 
-const keys = (Object.keys(permissions) as PermissionKey[]).filter((key) => EXPECTED[key] !== 'public') // The table's own keys.
+const keys = (Object.keys(EXPECTED) as PermissionKey[]).filter((key) => EXPECTED[key] !== 'public') // The table's own keys.
 
 function isAllowed(kind: Kind, state: State, key: PermissionKey): boolean {
   if (kind.role === undefined) return false
   const isEvaluator = kind.role === 'Evaluator'
   const actor: Actor = { userId: '', roles: [kind.role], isAdmin: false, isEvaluator, email: '' }
-  return isGranted(actor, key, relationsOf(kind, state))
+  return isGranted(actor, grantOf(key), relationsOf(kind, state))
 }
 
 type Asked = { status: number; text: string }

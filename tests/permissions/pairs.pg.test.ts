@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
-import { permissions } from '#server/resources/permissions/permissions.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { askAs, VERDICTS, withoutWhatWasOpened } from './ask.ts'
 import { EXPECTED } from './expected.ts'
+import type { PermissionKey } from './expected.ts'
 import { createStrangers } from './stranger.ts'
 import type { Strangers } from './stranger.ts'
 
@@ -16,7 +15,7 @@ type Column = (typeof COLUMNS)[number]
 const groupsOf = (column: Column) => (column === 'Admin' ? ['Player', 'Admin'] : [column])
 const PAIRS = COLUMNS.flatMap((one, at) => COLUMNS.slice(at + 1).map((other) => [one, other] as const))
 
-const keys = (Object.keys(permissions) as PermissionKey[]).filter((key) => EXPECTED[key] !== 'public') // The table's own keys.
+const keys = (Object.keys(EXPECTED) as PermissionKey[]).filter((key) => EXPECTED[key] !== 'public') // The table's own keys.
 const signOf = (key: PermissionKey, column: Column) => EXPECTED[key][COLUMNS.indexOf(column)] as keyof typeof VERDICTS
 /** The higher of the two rights. */
 const unionOf = (key: PermissionKey, pair: readonly Column[]) =>

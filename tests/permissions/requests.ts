@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { OPERATION_KINDS, replayableEndpoints } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { OPERATION_PERMISSIONS } from '#server/resources/permissions/permissions.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
 import { bodiesOf } from '#tests/fixtures/every-operation.ts'
 import type { OperationSubject } from '#tests/fixtures/every-operation.ts'
 import { aLiveCreation, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
+import type { PermissionKey } from './expected.ts'
 import type { Things } from './stranger.ts'
 
 /** A well-formed request: what stands in the address, and the body. */
@@ -61,15 +60,15 @@ function subjectOf(kind: OperationKind, { live, noted, player, event, eventPlaye
 
 const ofOperations = Object.fromEntries(
   OPERATION_KINDS.map((kind) => [
-    OPERATION_PERMISSIONS[kind],
+    `POST ${replayableEndpoints[kind].path}`,
     (things: Things) => ({
       path: replayableEndpoints[kind].path,
       body: { ...device, ...BODIES[kind](subjectOf(kind, things)) },
     }),
   ]),
-) as Record<(typeof OPERATION_PERMISSIONS)[OperationKind], (things: Things) => Required<Sample>>
+) as Record<`POST ${(typeof replayableEndpoints)[OperationKind]['path']}`, (things: Things) => Required<Sample>>
 
-/** One request for every key of the permission table, about these things. */
+/** One request for every row of the expected table, about these things. The compiler names a missing one. */
 export const SAMPLES = {
   ...ofOperations,
   'GET /auth/me/': () => ({ path: '/auth/me/' }),
@@ -384,6 +383,7 @@ export const SAMPLES = {
     body: {},
   }),
   'POST /payment/webhook/': () => ({ path: '/payment/webhook/', body: {} }),
+  'GET /evaluation/sample-report/': () => ({ path: '/evaluation/sample-report/' }),
   'GET /evaluation/result/pdf/': ({ submission }) => ({
     path: `/evaluation/result/pdf/?evaluation_submission_id=${submission}`,
   }),

@@ -219,9 +219,9 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions/permissions.ts',
-        from: "'GET /admin/disputes/': admins",
-        to: "'GET /admin/disputes/': everyone",
+        file: 'src/domain/contracts/admin-payments.ts',
+        from: "then closed ones, newest first',\n  grant: admins",
+        to: "then closed ones, newest first',\n  grant: { ...admins, Player: ['any'] }",
       },
     ],
     tests: ['server/resources/payments/disputes.pg.test.ts'],

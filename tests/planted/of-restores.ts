@@ -202,7 +202,7 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/events/restore-event.ts',
-        from: 'if (!isGranted(actor, KEY, await headships(sql, actor, ownerOf(kept)))) throw noEvent()',
+        from: 'if (!isGranted(actor, restoreEvent.grant, await headships(sql, actor, ownerOf(kept)))) throw noEvent()',
         to: 'await headships(sql, actor, ownerOf(kept))',
       },
     ],
@@ -226,7 +226,7 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/events/restore-event.ts',
-        from: "  await requireEvent(sql, actor, KEY, eventId, { lock: 'change' })\n",
+        from: "  await requireEvent(sql, actor, restoreEvent.grant, eventId, { lock: 'change' })\n",
         to: '',
       },
     ],

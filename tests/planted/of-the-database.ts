@@ -214,8 +214,8 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/dashboards/dashboards-routes.ts',
-        from: "findScope(db, actor, 'GET /dashboard/', { team_id, program_id })",
-        to: "reader.transaction((sql) => findScope(sql, actor, 'GET /dashboard/', { team_id, program_id }))",
+        from: 'findScope(db, actor, grant, { team_id, program_id })',
+        to: 'reader.transaction((sql) => findScope(sql, actor, grant, { team_id, program_id }))',
       },
     ],
     tests: ['server/resources/dashboards/rights.pg.test.ts'],

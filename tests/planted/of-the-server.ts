@@ -242,9 +242,9 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions/permissions.ts',
-        from: `'GET /evaluation/get_evaluation_data/': { ...eventWorkOrQueue, Admin: ['any'] }`,
-        to: `'GET /evaluation/get_evaluation_data/': { Evaluator: ['own', 'queue'], Coach: ['any'], Admin: ['any'] }`,
+        file: 'src/domain/contracts/evaluations.ts',
+        from: `grant: { ...eventWorkOrQueue, Admin: ['any'] }`,
+        to: `grant: { Evaluator: ['own', 'queue'], Coach: ['any'], Admin: ['any'] }`,
       },
     ],
     tests: ['server/resources/permissions/permissions.test.ts'],
@@ -254,9 +254,9 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions/permissions.ts',
-        from: `'GET /admin/users/': admins`,
-        to: `'GET /admin/users/': everyone`,
+        file: 'src/domain/contracts/admin.ts',
+        from: `'The accounts of everybody',\n  grant: admins`,
+        to: `'The accounts of everybody',\n  grant: { ...admins, Coach: ['any'] }`,
       },
     ],
     tests: ['tests/permissions/walk.pg.test.ts'],

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import { endpoints } from '#tests/support/all-endpoints.ts'
+import { endpoints, keyOf } from '#tests/support/all-endpoints.ts'
 import { mayCall } from '#server/resources/permissions/permissions.ts'
-import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
+import type { PermissionKey } from '#tests/permissions/expected.ts'
 import { SAMPLES } from '#tests/permissions/requests.ts'
 import { createStrangers } from '#tests/permissions/stranger.ts'
 import type { Things } from '#tests/permissions/stranger.ts'
@@ -18,7 +18,7 @@ export type Writing = {
 export const writings: readonly Writing[] = endpoints
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => {
-    const key = `${endpoint.method} ${endpoint.path}` as PermissionKey // A contract without a row in the table cannot be served.
+    const key = keyOf(endpoint) as PermissionKey // A test compares the table with the contracts.
     return { key, endpoint, request: (things) => ({ body: {}, ...SAMPLES[key](things) }) }
   })
 
@@ -28,7 +28,7 @@ export async function createWriters(server: EvaluationServer) {
   const admin = await server.createUser({ role: 'Owner', isAdmin: true })
 
   /** Who may ask for this at all, first of those whose thing it is. */
-  function writerOf({ key }: Writing): TestUser {
+  function writerOf({ key, endpoint }: Writing): TestUser {
     const all = [holders.Evaluator, holders.Player, holders.Coach, holders.Director, admin]
     const writer = all.find((user) =>
       mayCall(
@@ -39,7 +39,7 @@ export async function createWriters(server: EvaluationServer) {
           isEvaluator: user.role === 'Evaluator',
           isAdmin: user === admin,
         },
-        key,
+        endpoint.grant,
       ),
     )
     if (!writer) throw new Error(`Nobody may ask for ${key}`)

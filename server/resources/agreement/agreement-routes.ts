@@ -42,7 +42,7 @@ export function agreementRoutes(app: FastifyInstance, { db, reader, rubrics }: S
 /** J10. Throws a Refusal for a program that is not theirs. */
 async function programsAsked(sql: Sql, actor: Actor, programId: number | undefined): Promise<AgreementScope> {
   if (programId !== undefined) {
-    await requireProgram(sql, actor, 'GET /dashboard/agreement/', programId)
+    await requireProgram(sql, actor, getAgreement.grant, programId)
     return { programIds: [programId] }
   }
   return actor.isAdmin ? 'all' : { programIds: await findProgramsOf(sql, actor.userId) }

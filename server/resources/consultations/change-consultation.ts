@@ -1,3 +1,4 @@
+import { changeConsultation as contract } from '#domain/contracts/consultations.ts'
 import { consultationChange } from '#domain/evaluation/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -8,7 +9,7 @@ import { isGranted } from '../permissions/permissions.ts'
 import { lockConsultation, moveConsultation } from './consultations-repository.ts'
 import type { LockedConsultation } from './consultations-repository.ts'
 
-const CHANGE = 'PUT /evaluation/consultation/:consultation_id/'
+const { grant: GRANT } = contract
 
 /**
  * C3, C5. The player cancels, the evaluator cancels or says that it was held, an admin does either; in the
@@ -21,10 +22,10 @@ export async function changeConsultation(
 ): Promise<LockedConsultation> {
   const locked = await lockConsultation(sql, id)
   const relations = locked ? relationsTo(actor, locked.evaluation) : []
-  if (!locked || !isGranted(actor, CHANGE, relations)) throw new Refusal('missing', 'Consultation not found')
+  if (!locked || !isGranted(actor, GRANT, relations)) throw new Refusal('missing', 'Consultation not found')
   const isOnlyPlayer = !isGranted(
     actor,
-    CHANGE,
+    GRANT,
     relations.filter((it) => it !== 'player'),
   )
   if (asked === 'held' && isOnlyPlayer) throw new Refusal('forbidden', 'The evaluator says whether it was held')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contracts from '#domain/contracts/consultations.ts'
+import { files } from '#domain/contracts/files.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { changeConsultation } from './change-consultation.ts'
@@ -35,8 +36,8 @@ function webhookRoute(scope: FastifyInstance, { db, scheduling }: Services) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.post(
-    '/scheduling/webhook/',
-    { config: { isPublic: true, rateLimit: false } },
+    files.schedulingWebhook.path,
+    { config: { call: files.schedulingWebhook, isPublic: true, rateLimit: false } },
     async ({ body, headers }, reply) => {
       const signature = headers['calendly-webhook-signature']
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

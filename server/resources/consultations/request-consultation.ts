@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { requestConsultation as contract } from '#domain/contracts/consultations.ts'
 import { isOpen } from '#domain/evaluation/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -31,9 +32,7 @@ export async function requestConsultation(
 ): Promise<LockedConsultation> {
   const evaluation = await lockEvaluation(sql, evaluationId)
   const mayAsk =
-    evaluation &&
-    isGranted(actor, 'POST /evaluation/player/consultation/', relationsTo(actor, evaluation)) &&
-    isPublished(evaluation.status)
+    evaluation && isGranted(actor, contract.grant, relationsTo(actor, evaluation)) && isPublished(evaluation.status)
   if (!mayAsk) throw new Refusal('missing', 'Evaluation not found')
   const newest = await findNewestConsultation(sql, evaluationId)
   if (newest && isOpen(newest.status)) {

@@ -1,9 +1,9 @@
+import type { Grants } from '#domain/access/grants.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { headsPrograms } from '../permissions/heads-of-programs.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
 import { readProgram } from '../programs/programs-policy.ts'
 import { findPrograms } from '../programs/programs-repository.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
@@ -17,18 +17,13 @@ export type Scope =
   | { kind: 'program' | 'programs'; programs: Program[] }
 
 /** F50. Throws a Refusal, the same for a team or program that is not there and one that is not theirs. */
-export async function findScope(
-  sql: Sql,
-  actor: Actor,
-  key: PermissionKey,
-  { team_id, program_id }: Asked,
-): Promise<Scope> {
+export async function findScope(sql: Sql, actor: Actor, grant: Grants, { team_id, program_id }: Asked): Promise<Scope> {
   if (team_id !== undefined) {
-    await requireTeam(sql, actor, key, team_id)
+    await requireTeam(sql, actor, grant, team_id)
     return { kind: 'team', teamId: team_id, programId: program_id }
   }
   if (program_id !== undefined) {
-    return { kind: 'program', programs: [await readProgram(sql, actor, key, program_id)] }
+    return { kind: 'program', programs: [await readProgram(sql, actor, grant, program_id)] }
   }
   refuseWithoutPrograms(actor)
   return { kind: 'programs', programs: await findPrograms(sql, actor.userId, 'own') }

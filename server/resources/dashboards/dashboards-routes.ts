@@ -25,9 +25,9 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
   serveGranted(
     app,
     getDashboard,
-    async (actor, { team_id, program_id, ...filter }) => {
+    async (actor, { team_id, program_id, ...filter }, grant) => {
       const { rubric } = await rubrics.newest()
-      const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
+      const scope = await findScope(db, actor, grant, { team_id, program_id })
       const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
       if (scope.kind !== 'team') return answerProgram(readerFor(actor), actor, scope, asked)
       const { dashboard, shownReports } = await readerFor(actor).transaction(
@@ -40,9 +40,9 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
     { isExpensive: true },
   )
 
-  serveGranted(app, getDashboardFilters, async (actor, asked) => {
+  serveGranted(app, getDashboardFilters, async (actor, asked, grant) => {
     const { rubric } = await rubrics.newest()
-    const scope = await findScope(db, actor, 'GET /dashboard/filters/', asked)
+    const scope = await findScope(db, actor, grant, asked)
     return readerFor(actor).transaction((sql) => answerFilters(sql, actor, scope, rubric), 'REPEATABLE READ')
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
+import { getDashboard } from '#domain/contracts/dashboards.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Actor } from '#server/actor.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
@@ -88,7 +89,7 @@ test.each(QUESTIONS)(
     const asking: string[] = []
     const sql = watched(scans, asking)
     const { rubric } = await stage.services.rubrics.newest()
-    const scope = await findScope(sql, owner, 'GET /dashboard/', asked)
+    const scope = await findScope(sql, owner, getDashboard.grant, asked)
     const question = { filter, period: readPeriod(filter, rubric), rubric, now: '2026-11-20T12:00:00.000Z' }
     await (scope.kind === 'team' ? answerTeam(sql, owner, scope, question) : answerProgram(sql, owner, scope, question))
     expect(asking.length).toBeLessThanOrEqual(4)

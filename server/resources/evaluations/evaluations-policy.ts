@@ -1,3 +1,4 @@
+import { getResult } from '#domain/contracts/evaluations.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
@@ -44,7 +45,7 @@ export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relatio
   return relations
 }
 
-const RESULT = 'GET /evaluation/result/'
+const RESULT = getResult.grant
 
 /** Those who did the work, EV66 also who organizes the event it was done at. */
 const isOfWork = (it: Relation) => it === 'own' || it === 'event' || it === 'organizer'

@@ -1,3 +1,4 @@
+import { getResult } from '#domain/contracts/evaluations.ts'
 import { isAnyAdmin } from '../../actor.ts'
 import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
@@ -41,7 +42,7 @@ export function isFirstKnownTo(actor: Actor): string {
 }
 
 export function readsEveryReport(actor: Actor): boolean {
-  return isAnyAdmin(actor) || isGranted(actor, 'GET /evaluation/result/', [])
+  return isAnyAdmin(actor) || isGranted(actor, getResult.grant, [])
 }
 
 /**

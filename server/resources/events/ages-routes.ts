@@ -7,14 +7,14 @@ import { requireEvent } from './events-policy.ts'
 
 /** EV119. Unknown ages of an event, and the organizer's confirmation. */
 export function agesRoutes(app: FastifyInstance, { db }: Services) {
-  serveGranted(app, getEventAges, async (actor, { event_id }) => {
-    await requireEvent(db, actor, 'GET /event/:event_id/ages/', event_id)
+  serveGranted(app, getEventAges, async (actor, { event_id }, grant) => {
+    await requireEvent(db, actor, grant, event_id)
     return findEventAges(db, event_id)
   })
 
-  serveGranted(app, confirmEventAges, (actor, { event_id, is_confirmed }) =>
+  serveGranted(app, confirmEventAges, (actor, { event_id, is_confirmed }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'PUT /event/:event_id/ages/', event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       await confirmAges(sql, actor, event_id, is_confirmed)
       return findEventAges(sql, event_id)
     }),

@@ -1,11 +1,11 @@
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { EVENT_DELETED, MISSING, NOT_ON_STAFF } from '#domain/contracts/error-codes.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { Relation } from '#domain/access/grants.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
+import type { Grants, Relation } from '#domain/access/grants.ts'
 import { partsAt } from '../permissions/parts-at-events.ts'
 import { isEventDeleted } from './restore-repository.ts'
 import { isOriginOf } from './origin-proof.ts'
@@ -24,7 +24,7 @@ const LOCKS = { change: 'FOR NO KEY UPDATE', all: 'FOR UPDATE' } as const
 export async function requireEvent(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   eventId: string,
   { lock = 'none' }: { lock?: 'none' | keyof typeof LOCKS } = {},
 ): Promise<EventPart[]> {
@@ -35,7 +35,7 @@ export async function requireEvent(
     [actor.userId, eventId],
   )
   if (!event) throw await noEventLeft(sql, eventId)
-  if (!isGranted(actor, key, relationsOf(event.parts))) throw noEvent()
+  if (!isGranted(actor, grant, relationsOf(event.parts))) throw noEvent()
   return event.parts
 }
 
@@ -46,11 +46,11 @@ export async function requireEvent(
 export async function requireEventOfCopy(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   { eventId, proof }: { eventId: string; proof: string },
 ): Promise<EventPart[]> {
   try {
-    return await requireEvent(sql, actor, key, eventId)
+    return await requireEvent(sql, actor, grant, eventId)
   } catch (error) {
     const isMissing = error instanceof Refusal && error.code === MISSING
     throw isMissing && (await isOriginOf(sql, eventId, proof)) ? notOnStaff() : error
@@ -68,13 +68,13 @@ export type Entry = { parts: EventPart[]; isLate: boolean; isPublished: boolean 
  */
 export async function requireEventOfOperation(
   { sql, actor, deviceId }: Sender,
-  key: PermissionKey,
+  grant: Grants,
   eventId: string,
 ): Promise<Entry> {
   await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
   const standing = await findStanding({ sql, actor, deviceId }, eventId)
   if (!standing) throw await noEventLeft(sql, eventId)
-  const isLate = isLateWork(standing, (parts) => isGranted(actor, key, relationsOf(parts)), noEvent)
+  const isLate = isLateWork(standing, (parts) => isGranted(actor, grant, relationsOf(parts)), noEvent)
   return { parts: standing.parts, isLate, isPublished: standing.is_published }
 }
 
@@ -114,7 +114,7 @@ export async function findWorkplace(
   if (!found && eventId !== undefined && (await isEventDeleted(sql, eventId))) throw deletedEvent()
   const standing = found && (await findStanding({ sql, actor, deviceId }, found.event_id))
   const unknown = () => new Refusal('missing', 'Player not found')
-  if (!standing || !isGranted(actor, 'POST /evaluation/live/', ['event'])) throw unknown()
+  if (!standing || !isGranted(actor, replayableEndpoints['live.create'].grant, ['event'])) throw unknown()
   const isLate = isLateWork(standing, rates, unknown)
   return { ...found, parts: standing.parts, isLate, isPublished: standing.is_published }
 }

@@ -13,15 +13,14 @@ import { letIn, readHeldRatings } from './held-ratings-repository.ts'
 
 /** EV130. Routes for ratings by readers, and for a lead's decision about them. */
 export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
-  serveGranted(app, listHeldRatings, async (actor, { event_id }) => {
-    const parts = await requireEvent(db, actor, 'GET /event/:event_id/held-ratings/', event_id)
+  serveGranted(app, listHeldRatings, async (actor, { event_id }, grant) => {
+    const parts = await requireEvent(db, actor, grant, event_id)
     return { held: await readHeldRatings(db, event_id, { userId: actor.userId, parts, at: now() }) }
   })
 
-  serveGranted(app, decideHeldRatings, (actor, { event_id, event_player_id, user_id, counts, items }) =>
+  serveGranted(app, decideHeldRatings, (actor, { event_id, event_player_id, user_id, counts, items }, grant) =>
     db.transaction(async (sql) => {
-      const key = 'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/'
-      const parts = await requireEvent(sql, actor, key, event_id, { lock: 'change' })
+      const parts = await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       const reader = { userId: actor.userId, parts, at: now() }
       const held = (await readHeldRatings(sql, event_id, reader)).find(
         ({ player, evaluator }) => player.id === event_player_id && evaluator.user_id === user_id,

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
+import { createEvent } from '#domain/contracts/events.ts'
 import { TABLETS_HAVE_EVENT } from '#domain/contracts/error-codes.ts'
-import type { changeEvent, createEvent } from '#domain/contracts/events.ts'
+import type { changeEvent } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -54,7 +55,7 @@ export async function makeEvent(
 }
 
 async function requireOwner(sql: Sql, actor: CallingActor, owner: Owner) {
-  if (isGranted(actor, 'POST /event/', await headships(sql, actor, owner))) return
+  if (isGranted(actor, createEvent.grant, await headships(sql, actor, owner))) return
   throw new Refusal('missing', owner.team_id === null ? 'Program not found' : 'Team not found')
 }
 

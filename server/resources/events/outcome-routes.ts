@@ -42,22 +42,22 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, getCoverage, (_, { event_id }) => answerCoverage(db, event_id, now()), {
     isExpensive: true,
     tagOf: async (actor, { event_id }) => {
-      await requireEvent(db, actor, 'GET /event/:event_id/coverage/', event_id)
+      await requireEvent(db, actor, getCoverage.grant, event_id)
       return coverageTag(db, event_id, now())
     },
   })
 
-  serveGranted(app, joinEventPlayers, (actor, pair) =>
+  serveGranted(app, joinEventPlayers, (actor, pair, grant) =>
     changePair(services, pair, async (sql) => {
-      const parts = await requireEvent(sql, actor, 'POST /event/:event_id/join/', pair.event_id, { lock: 'change' })
+      const parts = await requireEvent(sql, actor, grant, pair.event_id, { lock: 'change' })
       await joinPlayers(sql, pair, { userId: actor.userId, isOrganizer: parts.includes('organizer') })
       await recordDeed(sql, actor, { action: 'join event players', details: detailsOf(pair) })
     }),
   )
 
-  serveGranted(app, unjoinEventPlayers, (actor, pair) =>
+  serveGranted(app, unjoinEventPlayers, (actor, pair, grant) =>
     changePair(services, pair, async (sql) => {
-      await requireEvent(sql, actor, 'POST /event/:event_id/unjoin/', pair.event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, pair.event_id, { lock: 'change' })
       await unjoinPlayers(sql, pair)
       await recordDeed(sql, actor, { action: 'part event players', details: detailsOf(pair) })
     }),
@@ -66,9 +66,9 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     closeEvent,
-    async (actor, { event_id }) => {
+    async (actor, { event_id }, grant) => {
       await db.transaction(async (sql) => {
-        await requireEvent(sql, actor, 'POST /event/:event_id/close/', event_id, { lock: 'change' })
+        await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
         if (await markClosed(sql, event_id))
           await recordDeed(sql, actor, { action: 'close event', details: { event_id } })
       })
@@ -87,8 +87,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     getPublishPreview,
-    async (actor, { event_id }) => {
-      await requireEvent(db, actor, 'GET /event/:event_id/publish/', event_id)
+    async (actor, { event_id }, grant) => {
+      await requireEvent(db, actor, grant, event_id)
       return previewPublishing(services, event_id)
     },
     { isExpensive: true },
@@ -97,8 +97,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     publishEvent,
-    async (actor, { event_id, publication_id }) => {
-      await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
+    async (actor, { event_id, publication_id }, grant) => {
+      await requireEvent(db, actor, grant, event_id)
       const { published, mails } = await startPublishing(services, event_id, { by: actor, id: publication_id })
       return {
         event: await findEvent(db, actor.userId, event_id),
@@ -110,8 +110,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     { isExpensive: true },
   )
 
-  serveGranted(app, stopPublishing, async (actor, { event_id, publication_id }) => {
-    await requireEvent(db, actor, 'POST /event/:event_id/publish/:publication_id/stop/', event_id)
+  serveGranted(app, stopPublishing, async (actor, { event_id, publication_id }, grant) => {
+    await requireEvent(db, actor, grant, event_id)
     await stop(services, actor, { eventId: event_id, id: publication_id })
     return { event: await findEvent(db, actor.userId, event_id) }
   })
@@ -119,8 +119,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     listDeliveries,
-    async (actor, { event_id }) => {
-      await requireEvent(db, actor, 'GET /event/:event_id/deliveries/', event_id)
+    async (actor, { event_id }, grant) => {
+      await requireEvent(db, actor, grant, event_id)
       return readDeliveries(db, event_id)
     },
     { isExpensive: true },
@@ -129,17 +129,17 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     listEventCases,
-    async (actor, { event_id }) => {
-      const parts = await requireEvent(db, actor, 'GET /event/:event_id/cases/', event_id)
+    async (actor, { event_id }, grant) => {
+      const parts = await requireEvent(db, actor, grant, event_id)
       return { cases: await readCases(services, event_id, { userId: actor.userId, parts }) }
     },
     { isExpensive: true },
   )
 
-  serveGranted(app, decideEventCase, async (actor, decision) => {
+  serveGranted(app, decideEventCase, async (actor, decision, grant) => {
     const { event_id, case_id } = decision
     return db.transaction(async (sql) => {
-      const parts = await requireEvent(sql, actor, 'PUT /event/:event_id/cases/:case_id/', event_id, { lock: 'change' })
+      const parts = await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       const decider = { userId: actor.userId, parts }
       const { eventPlayerId, evaluationId } = await decideCase(sql, decider, decision)
       await recordDeed(sql, actor, { action: 'decide event case', evaluationId, details: { event_id } })
@@ -154,8 +154,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   serveGranted(
     app,
     getBoard,
-    async (actor, { event_id }) => {
-      await requireEvent(db, actor, 'GET /event/:event_id/board/', event_id)
+    async (actor, { event_id }, grant) => {
+      await requireEvent(db, actor, grant, event_id)
       const { columns, closed_at } = await findEvent(db, actor.userId, event_id)
       const { board, shownOthersOf } = await answerBoard(db, {
         eventId: event_id,

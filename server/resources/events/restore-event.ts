@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import type { KeptPlayer, restoreEvent } from '#domain/contracts/event-restore.ts'
+import { restoreEvent } from '#domain/contracts/event-restore.ts'
+import type { KeptPlayer } from '#domain/contracts/event-restore.ts'
 import { MOST_WITH_WALK_ONS } from '#domain/events/most-players.ts'
 import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
@@ -9,7 +10,6 @@ import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { spendDay, spendRestored } from '../limits/spend-day.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { noEvent, requireEvent } from './events-policy.ts'
 import { findEvent, touchEvent } from './events-repository.ts'
@@ -31,8 +31,6 @@ import {
 } from './restore-repository.ts'
 import { whoseEvent } from './limit-players.ts'
 
-const KEY: PermissionKey = 'POST /event/:event_id/restore/'
-
 export type KeptEvent = v.InferOutput<(typeof restoreEvent)['input']>
 type Restored = v.InferOutput<(typeof restoreEvent)['output']>
 type FormOf = KeptEvent['forms'][number]
@@ -51,7 +49,7 @@ export async function restoreKeptEvent(
 ): Promise<Restored> {
   const { event_id: eventId } = kept
   await makeAgain(sql, actor, kept)
-  await requireEvent(sql, actor, KEY, eventId, { lock: 'change' })
+  await requireEvent(sql, actor, restoreEvent.grant, eventId, { lock: 'change' })
   await lockRestores(sql)
   const known = new Set(await findFormVersions(sql, eventId))
   for (const form of kept.forms) if (!known.has(form.version)) await addForm(sql, eventId, form, rubricOf)
@@ -76,7 +74,7 @@ export async function restoreKeptEvent(
 async function makeAgain(sql: Sql, actor: CallingActor, kept: KeptEvent) {
   const there = await sql.query('SELECT 1 FROM event WHERE id = $1', [kept.event_id])
   if (there.length > 0) return
-  if (!isGranted(actor, KEY, await headships(sql, actor, ownerOf(kept)))) throw noEvent()
+  if (!isGranted(actor, restoreEvent.grant, await headships(sql, actor, ownerOf(kept)))) throw noEvent()
   if (!(await isOrigin(sql, { id: kept.event_id, ...ownerOf(kept) }, kept.origin_proof))) throw noEvent()
   refuseDays(kept)
   if (await isEventDeleted(sql, kept.event_id))

@@ -34,25 +34,25 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
     return db.transaction(async (sql) => findEvent(sql, actor.userId, await makeEvent(sql, actor, asked, rubric)))
   })
 
-  serveGranted(app, getEvent, (actor, { event_id }) =>
+  serveGranted(app, getEvent, (actor, { event_id }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'GET /event/:event_id/', event_id)
+      await requireEvent(sql, actor, grant, event_id)
       return withOriginProof(sql, await findEvent(sql, actor.userId, event_id))
     }, 'REPEATABLE READ'),
   )
 
-  serveGranted(app, changeEvent, async (actor, { event_id, ...said }) => {
+  serveGranted(app, changeEvent, async (actor, { event_id, ...said }, grant) => {
     const rubric = await rubrics.newest()
     return db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'PATCH /event/:event_id/', event_id, { lock: 'all' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'all' })
       await changeEventTo(sql, actor, event_id, said, rubric)
       return findEvent(sql, actor.userId, event_id)
     })
   })
 
-  serveGranted(app, deleteEvent, (actor, { event_id: id, tablets }) =>
+  serveGranted(app, deleteEvent, (actor, { event_id: id, tablets }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'DELETE /event/:event_id/', id, { lock: 'all' })
+      await requireEvent(sql, actor, grant, id, { lock: 'all' })
       await deleteEventOf(sql, actor, id, tablets)
       return { id }
     }),
@@ -65,25 +65,25 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
     return db.transaction((sql) => restoreKeptEvent(sql, actor, kept, rubricOf))
   })
 
-  serveGranted(app, addEventGroup, (actor, { event_id, ...group }) =>
+  serveGranted(app, addEventGroup, (actor, { event_id, ...group }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'POST /event/:event_id/groups/', event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       await touchEvent(sql, event_id)
       return insertGroup(sql, event_id, group)
     }),
   )
 
-  serveGranted(app, changeEventGroup, (actor, { event_id, group_id, ...said }) =>
+  serveGranted(app, changeEventGroup, (actor, { event_id, group_id, ...said }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'PATCH /event/:event_id/groups/:group_id/', event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       await touchEvent(sql, event_id)
       return writeGroup(sql, { eventId: event_id, groupId: group_id }, said)
     }),
   )
 
-  serveGranted(app, removeEventGroup, (actor, { event_id, group_id: id }) =>
+  serveGranted(app, removeEventGroup, (actor, { event_id, group_id: id }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'DELETE /event/:event_id/groups/:group_id/', event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       await touchEvent(sql, event_id)
       await removeGroup(sql, { eventId: event_id, groupId: id })
       return { id }

@@ -17,14 +17,14 @@ import { findWaiting, findWaitingChange, lockWaiting, markDecided } from './wait
 
 /** EV105. Changes that wait for the organizer of an event. */
 export function waitingRoutes(app: FastifyInstance, { db }: Services) {
-  serveGranted(app, listWaitingChanges, async (actor, { event_id }) => {
-    await requireEvent(db, actor, 'GET /event/:event_id/waiting/', event_id)
+  serveGranted(app, listWaitingChanges, async (actor, { event_id }, grant) => {
+    await requireEvent(db, actor, grant, event_id)
     return findWaiting(db, event_id)
   })
 
-  serveGranted(app, decideWaitingChange, (actor, { event_id, change_id, is_taken }) =>
+  serveGranted(app, decideWaitingChange, (actor, { event_id, change_id, is_taken }, grant) =>
     db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'PUT /event/:event_id/waiting/:change_id/', event_id, { lock: 'change' })
+      await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
       await decide(sql, actor, { eventId: event_id, id: change_id, isTaken: is_taken })
       return findWaitingChange(sql, change_id)
     }),

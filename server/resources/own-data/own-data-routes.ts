@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { files } from '#domain/contracts/files.ts'
 import { askDeletion, cancelDeletion, getDeletion } from '#domain/contracts/own-data.ts'
 import { idEnd } from '#domain/fields/file-names.ts'
-import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { mayCall } from '../permissions/permissions.ts'
 import { ensureProofOfAdmin } from '../permissions/ensure-proof.ts'
-import { serveGranted } from '../permissions/serve-granted.ts'
+import { requireCaller, serveGranted } from '../permissions/serve-granted.ts'
 import { askForDeletion, findDeletion, keepAccount } from './deletion.ts'
 import { ownDataZip } from './own-data-zip.ts'
 
@@ -15,9 +14,10 @@ const DOWNLOADS_PER_MINUTE = 10
 
 /** A person's own data: all of it as a file, and its deletion. The file is bytes, so it has no JSON contract. */
 export function ownDataRoutes(app: FastifyInstance, services: Services) {
-  app.get('/accounts/own-data/', { config: { rateLimit: { max: DOWNLOADS_PER_MINUTE } } }, async ({ actor }, reply) => {
-    if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
-    if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role can’t do this')
+  const call = files.getOwnData
+  const config = { call, rateLimit: { max: DOWNLOADS_PER_MINUTE } }
+  app.get(call.path, { config }, async (request, reply) => {
+    const actor = requireCaller(request.actor, call)
     ensureProofOfAdmin(services, actor)
     await recordDeed(services.db, actor, { action: 'export own data', personId: actor.userId })
     const bytes = await ownDataZip(services, actor.userId)

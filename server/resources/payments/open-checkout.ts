@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createCheckoutSession } from '#domain/contracts/payments.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -81,8 +82,7 @@ async function offer(
 }
 
 function ensurePayable(actor: Actor, row: EvaluationRow | undefined): asserts row is EvaluationRow {
-  const isOwn =
-    row && !row.is_live && isGranted(actor, 'POST /payment/create-checkout-session/', relationsTo(actor, row))
+  const isOwn = row && !row.is_live && isGranted(actor, createCheckoutSession.grant, relationsTo(actor, row))
   if (!isOwn) throw new Refusal('missing', 'Order not found')
   if (row.status === 'returned') throw new Refusal('conflict', 'A new video for this order is free.')
   if (row.status === 'cancelled') throw new Refusal('conflict', 'This order was deleted.')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { files } from '#domain/contracts/files.ts'
 import { cancelCheckout, createCheckoutSession, getCheckout } from '#domain/contracts/payments.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { Refusal } from '../../refusal.ts'
@@ -47,8 +48,8 @@ function webhookRoute(scope: FastifyInstance, services: Services) {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Never limited away: behind a proxy all the world may have one address, and what is not signed costs one hash.
   scope.post(
-    '/payment/webhook/',
-    { config: { isPublic: true, rateLimit: false } },
+    files.paymentWebhook.path,
+    { config: { call: files.paymentWebhook, isPublic: true, rateLimit: false } },
     async ({ body, headers }, reply) => {
       const signature = headers['stripe-signature']
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

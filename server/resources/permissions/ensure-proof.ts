@@ -1,12 +1,16 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { PROOF_MINUTES } from '#domain/access/second-step.ts'
+import { getAgreement } from '#domain/contracts/agreement.ts'
+import type { Call } from '#domain/contracts/endpoint.ts'
 import { PROOF_NEEDED, SECOND_STEP_NEEDED } from '#domain/contracts/error-codes.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { listPrograms } from '#domain/contracts/programs.ts'
+import { listTeams } from '#domain/contracts/teams.ts'
 import { isAnyAdmin } from '../../actor.ts'
 import type { Actor } from '../../actor.ts'
 import { sendError } from '../../http/errors.ts'
 import { Refusal } from '../../refusal.ts'
-import { OPERATION_PERMISSIONS, opensToAdmins } from './permissions.ts'
-import type { PermissionKey } from './permissions.ts'
+import { opensToAdmins } from './permissions.ts'
 
 /**
  * M72. Refuses with PROOF_NEEDED unless the person has signed in, or proved that it is they, within the last minutes.
@@ -21,14 +25,10 @@ export function ensureProofOfAdmin(services: { now: () => number }, actor: Actor
 }
 
 /** Lists that would silently be shorter for an admin without a recent proof. */
-const WIDER_FOR_ADMINS: ReadonlySet<string> = new Set<PermissionKey>([
-  'GET /team/',
-  'GET /program/',
-  'GET /dashboard/agreement/',
-])
+const WIDER_FOR_ADMINS: ReadonlySet<Call> = new Set([listTeams, listPrograms, getAgreement])
 
 /** Calls that a tablet sends. They read nothing, and offline work must not wait for a password. */
-const OPERATIONS: ReadonlySet<string> = new Set(Object.values(OPERATION_PERMISSIONS))
+const PATHS_OF_OPERATIONS: ReadonlySet<string> = new Set(Object.values(replayableEndpoints).map(({ path }) => path))
 
 /**
  * M75, M105, M106. Replaces a refusal by `PROOF_NEEDED` or a request for a second step if the admin's right would have
@@ -37,21 +37,19 @@ const OPERATIONS: ReadonlySet<string> = new Set(Object.values(OPERATION_PERMISSI
 export function askAdminsForProof(app: FastifyInstance) {
   app.addHook('preHandler', async (request) => {
     const { actor } = request
-    if (actor?.lacks === undefined) return
-    const key = keyOf(app, request)
-    if (OPERATIONS.has(key)) request.actor = { ...actor, isAdmin: true }
-    else if (WIDER_FOR_ADMINS.has(key) || key.includes(' /admin/')) throw lackOf(actor.lacks)
+    const { call } = request.routeOptions.config
+    if (actor?.lacks === undefined || !call) return
+    if (PATHS_OF_OPERATIONS.has(call.path)) request.actor = { ...actor, isAdmin: true }
+    else if (WIDER_FOR_ADMINS.has(call) || call.path.startsWith('/admin/')) throw lackOf(actor.lacks)
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const lacks = request.actor?.lacks
+    const { call } = request.routeOptions.config
     const isNo = error instanceof Refusal && (error.reason === 'missing' || error.reason === 'forbidden')
-    const isWanted = lacks !== undefined && isNo && opensToAdmins(keyOf(app, request))
+    const isWanted = lacks !== undefined && isNo && call && opensToAdmins(call.grant)
     return sendError(isWanted ? lackOf(lacks) : error, request, reply)
   })
 }
-
-const keyOf = (app: FastifyInstance, { method, routeOptions }: FastifyRequest) =>
-  `${method} ${routeOptions.url?.slice(app.prefix.length) ?? ''}`
 
 const lackOf = (lacks: NonNullable<Actor['lacks']>) => (lacks === 'proof' ? proofNeeded() : secondStepNeeded())
 

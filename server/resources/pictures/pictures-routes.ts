@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { files } from '#domain/contracts/files.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import { sendError } from '../../http/errors.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { isGranted } from '../permissions/permissions.ts'
+import { requireCaller } from '../permissions/serve-granted.ts'
 import { picturePath } from './picture-path.ts'
 import { findStanding } from './pictures-repository.ts'
 import { MOST_PICTURE_BYTES } from './read-picture.ts'
@@ -17,12 +19,12 @@ const TOO_LARGE = 'The picture is larger than 2 MB'
 /** P9. Pictures of people and teams. They are bytes, so they have no JSON contract. */
 export function picturesRoutes(app: FastifyInstance, services: Services) {
   const { db, objects } = services
-  app.get<{ Params: { picture_id: string } }>('/accounts/pictures/:picture_id/', async (request, reply) => {
-    const { actor, params } = request
-    if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+  const call = files.getPicture
+  app.get<{ Params: { picture_id: string } }>(call.path, { config: { call } }, async (request, reply) => {
+    const { params } = request
+    const actor = requireCaller(request.actor, call)
     const standing = v.is(Id, params.picture_id) ? await findStanding(db, actor, params.picture_id) : undefined
-    if (!standing || !isGranted(actor, 'GET /accounts/pictures/:picture_id/', standing.relations))
-      throw pictureMissing()
+    if (!standing || !isGranted(actor, call.grant, standing.relations)) throw pictureMissing()
     return sendPicture(objects, request, reply, standing.object_key)
   })
   void app.register(async (uploads) => uploadRoute(uploads, services))
@@ -32,11 +34,12 @@ export function picturesRoutes(app: FastifyInstance, services: Services) {
 function uploadRoute(app: FastifyInstance, services: Services) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const call = files.sendPicture
   app.post(
-    '/accounts/pictures/',
+    call.path,
     {
       bodyLimit: MOST_PICTURE_BYTES,
-      config: { rateLimit: { max: UPLOADS_PER_MINUTE } },
+      config: { call, rateLimit: { max: UPLOADS_PER_MINUTE } },
       errorHandler: (error, request, reply) => {
         const isTooLarge = error.statusCode === 413
         const refusal = isTooLarge ? new Refusal('too-large', TOO_LARGE, { fields: { picture: [TOO_LARGE] } }) : error
@@ -44,8 +47,8 @@ function uploadRoute(app: FastifyInstance, services: Services) {
       },
     },
     async ({ actor, body }, reply) => {
-      if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
-      const picture_id = await storePicture(services, actor.userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+      const { userId } = requireCaller(actor, call)
+      const picture_id = await storePicture(services, userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
       return reply.header('cache-control', 'no-store').send({ picture_id, path: picturePath(picture_id) })
     },
   )

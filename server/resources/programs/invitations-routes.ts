@@ -12,27 +12,26 @@ import { requireProgram } from './programs-policy.ts'
 export function invitationsRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
 
-  serveGranted(app, listProgramInvitations, (actor, { program_id, limit, offset }) =>
+  serveGranted(app, listProgramInvitations, (actor, { program_id, limit, offset }, grant) =>
     db.transaction(async (sql) => {
-      await requireProgram(sql, actor, 'GET /program/:program_id/invitations/', program_id)
+      await requireProgram(sql, actor, grant, program_id)
       const { count, results } = await findInvitations(sql, program_id, { limit, offset })
       return { ...pageLinks(`/program/${program_id}/invitations/`, { limit, offset }, count), results }
     }, 'REPEATABLE READ'),
   )
 
-  serveGranted(app, inviteToProgram, (actor, { program_id, email, part }) => {
+  serveGranted(app, inviteToProgram, (actor, { program_id, email, part }, grant) => {
     ensureProofOfAdmin(services, actor)
     return db.transaction(async (sql) => {
-      await requireProgram(sql, actor, 'POST /program/:program_id/invitations/', program_id, { isChanged: true })
+      await requireProgram(sql, actor, grant, program_id, { isChanged: true })
       return findInvitation(sql, await invite(sql, actor, { programId: program_id, email, part }))
     })
   })
 
-  serveGranted(app, revokeProgramInvitation, (actor, { program_id, invitation_id }) => {
+  serveGranted(app, revokeProgramInvitation, (actor, { program_id, invitation_id }, grant) => {
     ensureProofOfAdmin(services, actor)
     return db.transaction(async (sql) => {
-      const key = 'DELETE /program/:program_id/invitations/:invitation_id/'
-      await requireProgram(sql, actor, key, program_id, { isChanged: true })
+      await requireProgram(sql, actor, grant, program_id, { isChanged: true })
       await revokeInvitation(sql, actor, program_id, invitation_id)
       return findInvitation(sql, invitation_id)
     })

@@ -1,5 +1,5 @@
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
-import { PROGRAM_PARTS } from '#domain/contracts/program-people.ts'
+import { PROGRAM_PARTS, removeProgramMember } from '#domain/contracts/program-people.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -8,8 +8,6 @@ import { isGranted } from '../permissions/permissions.ts'
 import { revokeInvitationsOf } from './invitations-repository.ts'
 import { findParts, removePart } from './members-repository.ts'
 import { noProgram, requireProgram } from './programs-policy.ts'
-
-const KEY = 'DELETE /program/:program_id/members/:user_id/'
 
 type Leaving = { programId: number; userId: string; part?: ProgramPart | undefined }
 
@@ -43,12 +41,12 @@ async function requireMember(
   actor: CallingActor,
   { programId, isSelf }: { programId: number; isSelf: boolean },
 ) {
-  if (isSelf && isGranted(actor, KEY, ['own'])) {
+  if (isSelf && isGranted(actor, removeProgramMember.grant, ['own'])) {
     const [program] = await sql.query('SELECT 1 FROM program WHERE id = $1 FOR NO KEY UPDATE', [programId])
     if (!program) throw noProgram()
     return { mayEndDirectors: true }
   }
-  const { isOwner } = await requireProgram(sql, actor, KEY, programId, { isChanged: true })
+  const { isOwner } = await requireProgram(sql, actor, removeProgramMember.grant, programId, { isChanged: true })
   return { mayEndDirectors: isOwner || actor.isAdmin }
 }
 

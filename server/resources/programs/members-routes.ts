@@ -21,9 +21,9 @@ export function membersRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, listOwnPrograms, ({ userId }) => findOwnPrograms(db, userId))
 
-  serveGranted(app, listProgramMembers, (actor, { program_id, limit, offset }) =>
+  serveGranted(app, listProgramMembers, (actor, { program_id, limit, offset }, grant) =>
     db.transaction(async (sql) => {
-      await requireProgram(sql, actor, 'GET /program/:program_id/members/', program_id)
+      await requireProgram(sql, actor, grant, program_id)
       const { count, results } = await findMembers(sql, program_id, { limit, offset })
       return { ...pageLinks(`/program/${program_id}/members/`, { limit, offset }, count), results }
     }, 'REPEATABLE READ'),

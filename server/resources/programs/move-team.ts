@@ -1,3 +1,4 @@
+import { bringTeamToProgram, takeTeamOutOfProgram } from '#domain/contracts/program-people.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -13,7 +14,7 @@ type Move = { programId: number; teamId: number }
 export async function bringTeam(sql: Sql, actor: CallingActor, { programId, teamId }: Move) {
   const [team] = await lockTeams(sql, [teamId])
   const isOwn = team?.coach_id === actor.userId
-  if (!team || !isGranted(actor, 'PUT /program/:program_id/teams/:team_id/', isOwn ? ['own'] : []))
+  if (!team || !isGranted(actor, bringTeamToProgram.grant, isOwn ? ['own'] : []))
     throw new Refusal('missing', 'Team not found')
   const [program] = await sql.query('SELECT 1 FROM program WHERE id = $1', [programId])
   const mayBring = actor.isAdmin || (await findParts(sql, programId, actor.userId)).includes('coach')
@@ -43,10 +44,10 @@ export async function joinTeams(sql: Sql, programId: number, teams: readonly Tea
 
 /** G89. Its coach, or a head of the program, takes a team out; one that is not in the program stays as it is. */
 export async function takeTeamOut(sql: Sql, actor: CallingActor, { programId, teamId }: Move) {
-  const key = 'DELETE /program/:program_id/teams/:team_id/'
+  const { grant } = takeTeamOutOfProgram
   const [team] = await lockTeams(sql, [teamId])
-  const isOwn = team?.coach_id === actor.userId && isGranted(actor, key, ['own'])
-  if (!isOwn) await requireProgram(sql, actor, key, programId)
+  const isOwn = team?.coach_id === actor.userId && isGranted(actor, grant, ['own'])
+  if (!isOwn) await requireProgram(sql, actor, grant, programId)
   if (await removeTeam(sql, programId, teamId))
     await recordDeed(sql, actor, {
       action: 'take team out',

@@ -3,8 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { Relation } from '#domain/access/grants.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
+import type { Grants, Relation } from '#domain/access/grants.ts'
 import { STANDING, findProgramAsSeenBy } from './programs-repository.ts'
 import type { Standing } from './programs-repository.ts'
 
@@ -18,7 +17,7 @@ export type RequiredProgram = { isOwner: boolean }
 export async function requireProgram(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   programId: number,
   { isChanged = false } = {},
 ): Promise<RequiredProgram> {
@@ -28,14 +27,14 @@ export async function requireProgram(
     actor.userId,
     programId,
   ])
-  if (!program || !isGranted(actor, key, relationsOf(program))) throw noProgram()
+  if (!program || !isGranted(actor, grant, relationsOf(program))) throw noProgram()
   return { isOwner: program.is_own }
 }
 
 /** F50. The same for who only reads it: the program itself, in one question. */
-export async function readProgram(sql: Sql, actor: Actor, key: PermissionKey, programId: number): Promise<Program> {
+export async function readProgram(sql: Sql, actor: Actor, grant: Grants, programId: number): Promise<Program> {
   const found = await findProgramAsSeenBy(sql, actor.userId, programId)
-  if (!found || !isGranted(actor, key, relationsOf(found))) throw noProgram()
+  if (!found || !isGranted(actor, grant, relationsOf(found))) throw noProgram()
   return found.program
 }
 

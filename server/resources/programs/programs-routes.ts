@@ -16,9 +16,7 @@ export function programsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, listPrograms, (actor) => findPrograms(db, actor.userId, actor.isAdmin ? 'any' : 'own'))
 
-  serveGranted(app, getProgram, (actor, { program_id }) =>
-    readProgram(db, actor, 'GET /program/:program_id/', program_id),
-  )
+  serveGranted(app, getProgram, (actor, { program_id }, grant) => readProgram(db, actor, grant, program_id))
 
   serveGranted(app, createProgram, async (actor, asked) => {
     ensureProofOfAdmin(services, actor)
@@ -26,11 +24,11 @@ export function programsRoutes(app: FastifyInstance, services: Services) {
     return db.transaction(async (sql) => findProgram(sql, await makeProgram(sql, actor, asked)))
   })
 
-  serveGranted(app, changeProgram, async (actor, { program_id, owner_email, ...said }) => {
+  serveGranted(app, changeProgram, async (actor, { program_id, owner_email, ...said }, grant) => {
     ensureProofOfAdmin(services, actor)
     const lists = await dropdowns()
     return db.transaction(async (sql) => {
-      await requireProgram(sql, actor, 'PATCH /program/:program_id/', program_id, { isChanged: true })
+      await requireProgram(sql, actor, grant, program_id, { isChanged: true })
       refuseState(said.state_name, lists)
       if (await writeProgram(sql, program_id, said))
         await recordDeed(sql, actor, { action: 'change program', details: { program_id } })

@@ -8,6 +8,7 @@ import {
   sendReport,
   sendReportCode,
 } from '#domain/contracts/reports.ts'
+import type { Grants } from '#domain/access/grants.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -22,7 +23,6 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { DOCUMENTS_PER_MINUTE } from '../evaluations/report-pdf/report-pdf-routes.ts'
 import { addReportReader } from '../notices/report-readers.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { keep, open, paper, sendCode } from './open-report.ts'
 import { countOwedOfDay, endReaders, findReaders, oweAgain } from './readers-repository.ts'
@@ -33,19 +33,14 @@ const MOST_EMAILS_A_DAY = 10
 export function reportsRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
 
-  serveGranted(app, listReportReaders, async (actor, { evaluation_submission_id: id }) => {
-    await requireSender(db, actor, 'GET /evaluation/:evaluation_submission_id/readers/', await findEvaluation(db, id))
+  serveGranted(app, listReportReaders, async (actor, { evaluation_submission_id: id }, grant) => {
+    await requireSender(db, actor, grant, await findEvaluation(db, id))
     return findReaders(db, id, actor.userId)
   })
 
-  serveGranted(app, sendReport, (actor, { evaluation_submission_id: id, email }) =>
+  serveGranted(app, sendReport, (actor, { evaluation_submission_id: id, email }, grant) =>
     db.transaction(async (sql) => {
-      const { is_live, ...evaluation } = await requireSender(
-        sql,
-        actor,
-        'POST /evaluation/:evaluation_submission_id/readers/',
-        await lock(sql, id),
-      )
+      const { is_live, ...evaluation } = await requireSender(sql, actor, grant, await lock(sql, id))
       // EV75. What is computed before that may be computed away again, by a join for one.
       if (evaluation.consensus_of !== null && evaluation.completed_at === null)
         throw new Refusal('conflict', 'This report isn’t published yet. Add the address to the player of the event.')
@@ -64,9 +59,9 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
     }),
   )
 
-  serveGranted(app, closeReport, (actor, { evaluation_submission_id: id, reader_id }) =>
+  serveGranted(app, closeReport, (actor, { evaluation_submission_id: id, reader_id }, grant) =>
     db.transaction(async (sql) => {
-      await requireSender(sql, actor, 'DELETE /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
+      await requireSender(sql, actor, grant, await lock(sql, id))
       if ((await endReaders(sql, id, reader_id)) > 0)
         await recordDeed(sql, actor, { action: 'close report', evaluationId: id })
       return findReaders(sql, id, actor.userId)
@@ -90,13 +85,13 @@ async function lock(sql: Sql, id: string) {
 async function requireSender(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   evaluation: EvaluationRow | undefined,
 ): Promise<EvaluationRow> {
   const isReport = evaluation !== undefined && evaluation.event_player_id === null
   const isOrganizer = isReport && (await isReadByOrganizer(sql, actor.userId, evaluation))
   const relations = isReport ? relationsTo(actor, evaluation) : []
-  if (isReport && isGranted(actor, key, [...relations, ...(isOrganizer ? ['organizer' as const] : [])]))
+  if (isReport && isGranted(actor, grant, [...relations, ...(isOrganizer ? ['organizer' as const] : [])]))
     return evaluation
   throw new Refusal('missing', 'Evaluation not found')
 }

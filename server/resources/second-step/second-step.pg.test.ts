@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
-import { permissions } from '#server/resources/permissions/permissions.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
+import { calls, keyOf } from '#tests/support/all-endpoints.ts'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -111,9 +111,9 @@ test('[M72] a proof counts on the session that gave it and on no other; who is n
 test('[M75] everything for admins alone, lists too, asks for a proof that is not older than an hour; an evaluator’s work does not', async () => {
   const admin = await server.createUser({ role: 'Evaluator', isAdmin: true, groups: ['Evaluator', 'Admin'] })
   const session = await aLongSession(admin)
-  const forAdminsAlone = Object.entries<object>(permissions)
-    .filter(([, grants]) => Object.keys(grants).join() === 'Admin')
-    .map(([key]) => key.replace(':user_id', admin.id).replace(':package_id', '1'))
+  const forAdminsAlone = calls
+    .filter(({ grant }) => Object.keys(grant).join() === 'Admin')
+    .map((call) => keyOf(call).replace(':user_id', admin.id).replace(':package_id', '1'))
   const lists = forAdminsAlone.filter((key) => key.startsWith('GET ') && !key.endsWith('/csv/'))
   expect([forAdminsAlone.length, lists.length]).toEqual([15, 10])
   const refused = async (keys: string[]) => {

@@ -1,3 +1,5 @@
+import { getSubmission, submitAgain, updateSubmission } from '#domain/contracts/submissions.ts'
+import type { Grants } from '#domain/access/grants.ts'
 import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import { MISSING_WORDS } from '#domain/orders/missing.ts'
@@ -11,7 +13,6 @@ import { lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-reposit
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { releaseToQueue } from '../evaluations/release-to-queue.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { changeSubmission } from './change-submission.ts'
 import { findSubmission, missingOf } from './find-submission.ts'
@@ -22,7 +23,7 @@ type Deps = Pick<Services, 'db' | 'now'>
 export const todayOf = ({ now }: Pick<Services, 'now'>) => new Date(now()).toISOString().slice(0, 10)
 
 export async function readOwnSubmission({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
-  ensureOwn(actor, 'GET /evaluation/submission/:evaluation_submission_id/', await lockEvaluation(db, id))
+  ensureOwn(actor, getSubmission.grant, await lockEvaluation(db, id))
   return answered(await findSubmission(db, id, todayOf({ now })))
 }
 
@@ -34,7 +35,7 @@ export function changeOwnSubmission(
 ): Promise<Submission> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
-    const row = ensureOwn(actor, 'PUT /evaluation/submission/:evaluation_submission_id/', await lockEvaluation(sql, id))
+    const row = ensureOwn(actor, updateSubmission.grant, await lockEvaluation(sql, id))
     await changeSubmission(sql, row, change)
     return answered(await findSubmission(sql, id, todayOf({ now })))
   })
@@ -47,11 +48,7 @@ export function changeOwnSubmission(
 export function submitWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
-    const row = ensureOwn(
-      actor,
-      'POST /evaluation/submission/:evaluation_submission_id/replace-video/',
-      await lockEvaluation(sql, id),
-    )
+    const row = ensureOwn(actor, submitAgain.grant, await lockEvaluation(sql, id))
     const next = transition(row.status, 'replace_video', {
       isLive: row.is_live,
       isOthers: false,
@@ -84,8 +81,8 @@ export async function refuseMissing(sql: Sql, id: string, today: string): Promis
 }
 
 /** One answer for what is absent, a live evaluation's and a stranger's. */
-function ensureOwn(actor: Actor, key: PermissionKey, row: EvaluationRow | undefined): EvaluationRow {
-  if (row && !row.is_live && isGranted(actor, key, relationsTo(actor, row))) return row
+function ensureOwn(actor: Actor, grant: Grants, row: EvaluationRow | undefined): EvaluationRow {
+  if (row && !row.is_live && isGranted(actor, grant, relationsTo(actor, row))) return row
   throw new Refusal('missing', 'Order not found')
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import type { TeamSubmission, submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
+import { submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
+import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { nameOfLine } from '#domain/orders/line-refusal.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Actor } from '../../actor.ts'
@@ -39,7 +40,7 @@ export async function submitTeam(
   const { rubric } = await deps.rubrics.newest()
   const hash = hashOfRequest(order)
   const { id, status } = await deps.db.transaction(async (sql) => {
-    await requireTeam(sql, actor, 'POST /team/submit-evaluation/', order.team_id, { isChanged: true })
+    await requireTeam(sql, actor, submitTeamEvaluation.grant, order.team_id, { isChanged: true })
     await lockBuyer(sql, actor.userId)
     return (
       (await findSame(sql, actor.userId, key, hash)) ??

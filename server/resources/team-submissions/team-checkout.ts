@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createCheckoutSession } from '#domain/contracts/payments.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -65,7 +66,7 @@ async function findAwaited(
     [orderId],
   )
   if (order?.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
-  await requireTeam(sql, actor, 'POST /payment/create-checkout-session/', order.team_id)
+  await requireTeam(sql, actor, createCheckoutSession.grant, order.team_id)
   if (order.status === 'submitted')
     throw new Refusal('conflict', 'This order is already paid.', { code: 'ALREADY_PAID' })
   const checkout = await findOpenTeamCheckout(sql, orderId)

@@ -19,8 +19,8 @@ export function teamSubmissionsRoutes(app: FastifyInstance, services: Services) 
     return findTeamSubmission(services, id)
   })
 
-  serveGranted(app, listContract, async (actor, { team_id }) => {
-    await requireTeam(services.db, actor, 'GET /team/:team_id/submissions/', team_id)
+  serveGranted(app, listContract, async (actor, { team_id }, grant) => {
+    await requireTeam(services.db, actor, grant, team_id)
     return listTeamSubmissions(services, team_id, actor.userId)
   })
 }

@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000
 
 /** G100. Personal links that a coach hands over to the players of a roster, and what becomes of them. */
 export function rosterLinksRoutes(app: FastifyInstance, { db, now, publicOrigin }: Services) {
-  serveGranted(app, makeRosterLinks, (actor, { team_id: teamId, roster_entry_ids: ids }) =>
+  serveGranted(app, makeRosterLinks, (actor, { team_id: teamId, roster_entry_ids: ids }, grant) =>
     db.transaction(async (sql) => {
-      await requireTeam(sql, actor, 'POST /team/:team_id/roster/links/', teamId, { isChanged: true })
+      await requireTeam(sql, actor, grant, teamId, { isChanged: true })
       const secrets = (await lockOpenLines(sql, teamId, ids)).map((lineId) => {
         const token = newSecret()
         return { lineId, token, digest: digestOf(token) }

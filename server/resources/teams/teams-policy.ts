@@ -3,8 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { Relation } from '#domain/access/grants.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
+import type { Grants, Relation } from '#domain/access/grants.ts'
 
 /**
  * G42. Refuses, as if it were not there, a team that the actor has no granted relation to. `isChanged`: in the
@@ -13,7 +12,7 @@ import type { PermissionKey } from '../permissions/permissions.ts'
 export async function requireTeam(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   teamId: number,
   { isChanged = false } = {},
 ): Promise<void> {
@@ -26,5 +25,5 @@ export async function requireTeam(
     ...(team?.is_own ? ['own' as const] : []),
     ...(team?.is_program ? ['program' as const] : []),
   ]
-  if (!team || !isGranted(actor, key, relations)) throw new Refusal('missing', 'Team not found')
+  if (!team || !isGranted(actor, grant, relations)) throw new Refusal('missing', 'Team not found')
 }

@@ -36,10 +36,10 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
     })
   })
 
-  serveGranted(app, updateTeam, async (actor, { team_id, ...form }) => {
+  serveGranted(app, updateTeam, async (actor, { team_id, ...form }, grant) => {
     const lists = await dropdowns()
     return db.transaction(async (sql) => {
-      await requireTeam(sql, actor, 'PUT /team/:team_id/', team_id, { isChanged: true })
+      await requireTeam(sql, actor, grant, team_id, { isChanged: true })
       refuse(teamRefusals(form, lists))
       return write(sql, actor, team_id, form)
     })
@@ -50,15 +50,15 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
     return { ...status, is_team_created: status.team_id !== null }
   })
 
-  serveGranted(app, getRoster, async (actor, { team_id }) => {
-    await requireTeam(db, actor, 'GET /team/list/:team_id/roster', team_id)
+  serveGranted(app, getRoster, async (actor, { team_id }, grant) => {
+    await requireTeam(db, actor, grant, team_id)
     return readRoster(db, team_id, actor.userId)
   })
 
-  serveGranted(app, saveRosterEndpoint, async (actor, save) => {
+  serveGranted(app, saveRosterEndpoint, async (actor, save, grant) => {
     const lists = await dropdowns()
     return db.transaction(async (sql) => {
-      await requireTeam(sql, actor, 'POST /team/:team_id/roster', save.team_id, { isChanged: true })
+      await requireTeam(sql, actor, grant, save.team_id, { isChanged: true })
       return saveRoster(sql, actor, save, lists)
     })
   })

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { Call } from '#domain/contracts/endpoint.ts'
+import { files } from '#domain/contracts/files.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import { sendError } from '../../http/errors.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
-import { mayCall } from '../permissions/permissions.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
+import { requireCaller } from '../permissions/serve-granted.ts'
 import { pictureIn } from '../pictures/read-picture.ts'
 import { sendPicture } from '../pictures/send-picture.ts'
 import { findOwn, findWatchable, videoMissing } from './video-access.ts'
@@ -17,18 +18,16 @@ import { setThumbnailKey } from './videos-repository.ts'
 const MOST_BYTES = 300 * 1_024
 const MOST_PIXELS = 1_920
 const TOO_LARGE = 'The picture is larger than 300 kB'
-const PATH = '/evaluation/videos/:video_id/thumbnail/'
-const READ = `GET ${PATH}` as const
-const WRITE = `POST ${PATH}` as const
+const { getThumbnail, sendThumbnail } = files
 
 type Params = { Params: { video_id: string } }
 
 /** N17. The picture that a device took out of a video. It is bytes, so it has no JSON contract. */
 export function thumbnailRoutes(app: FastifyInstance, services: Services) {
   const { db, objects } = services
-  app.get<Params>(PATH, async (request, reply) => {
-    const { actor, videoId } = asked(request, READ)
-    const { thumbnail_key } = await findWatchable(db, actor, READ, videoId)
+  app.get<Params>(getThumbnail.path, { config: { call: getThumbnail } }, async (request, reply) => {
+    const { actor, videoId } = asked(request, getThumbnail)
+    const { thumbnail_key } = await findWatchable(db, actor, getThumbnail.grant, videoId)
     return sendPicture(objects, request, reply, thumbnail_key ?? undefined)
   })
   void app.register(async (uploads) => uploadRoute(uploads, services))
@@ -38,8 +37,9 @@ function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post<Params>(
-    PATH,
+    sendThumbnail.path,
     {
+      config: { call: sendThumbnail },
       bodyLimit: MOST_BYTES,
       errorHandler: (error, request, reply) => {
         const refusal =
@@ -48,7 +48,7 @@ function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
       },
     },
     async (request, reply) => {
-      const { actor, videoId } = asked(request, WRITE)
+      const { actor, videoId } = asked(request, sendThumbnail)
       await findOwn(db, actor, videoId)
       const picture = Buffer.isBuffer(request.body) ? pictureIn(request.body) : undefined
       if (!picture) throw notTaken('The picture must be a JPEG, PNG or WebP file')
@@ -66,11 +66,10 @@ function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
   )
 }
 
-function asked({ actor, params }: { actor: Actor | undefined; params: Params['Params'] }, key: PermissionKey) {
-  if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
-  if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role can’t do this')
+function asked({ actor, params }: { actor: Actor | undefined; params: Params['Params'] }, call: Call) {
+  const caller = requireCaller(actor, call)
   if (!v.is(Id, params.video_id)) throw videoMissing()
-  return { actor, videoId: params.video_id }
+  return { actor: caller, videoId: params.video_id }
 }
 
 const notTaken = (message: string) => new Refusal('invalid', message, { fields: { thumbnail: [message] } })

@@ -1,9 +1,9 @@
+import type { Grants } from '#domain/access/grants.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import type { PermissionKey } from '../permissions/permissions.ts'
 import { findShowings, findVideo } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'
 
@@ -21,7 +21,7 @@ export async function findOwn(sql: Sql, actor: Actor, videoId: string): Promise<
  * N11. A video that the actor may see: its owner, an evaluator with a submission that shows it or might claim one, an
  * admin.
  */
-export async function findWatchable(sql: Sql, actor: Actor, key: PermissionKey, videoId: string): Promise<VideoRow> {
+export async function findWatchable(sql: Sql, actor: Actor, grant: Grants, videoId: string): Promise<VideoRow> {
   const video = await findVideo(sql, videoId)
   if (!video) throw videoMissing()
   const isOwn = video.owner_id === actor.userId
@@ -29,7 +29,7 @@ export async function findWatchable(sql: Sql, actor: Actor, key: PermissionKey, 
   const asEvaluator = actor.isEvaluator
     ? showings.flatMap((it) => relationsTo(actor, it)).filter((it) => it === 'own' || it === 'queue')
     : []
-  if (!isGranted(actor, key, [...(isOwn ? ['own' as const] : []), ...asEvaluator])) throw videoMissing()
+  if (!isGranted(actor, grant, [...(isOwn ? ['own' as const] : []), ...asEvaluator])) throw videoMissing()
   return video
 }
 

@@ -77,8 +77,8 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
     return { video_id }
   })
 
-  serveGranted(app, getVideoFile, async (actor, { video_id }) => {
-    const video = await findWatchable(db, actor, 'GET /evaluation/videos/:video_id/file/', video_id)
+  serveGranted(app, getVideoFile, async (actor, { video_id }, grant) => {
+    const video = await findWatchable(db, actor, grant, video_id)
     if (video.state !== 'ready') throw new Refusal('conflict', 'This video is still uploading.', { code: 'NOT_READY' })
     const isOwn = video.owner_id === actor.userId
     if (!isOwn)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { everyone } from '#domain/access/grants.ts'
 import { endpoint } from '#domain/contracts/endpoint.ts'
 import { createApiClient } from './api-client.ts'
 import type { TokenAnswer } from './api-client.ts'
@@ -9,6 +10,7 @@ const readThing = endpoint({
   method: 'GET',
   path: '/things/:id/',
   summary: 'A thing',
+  grant: everyone,
   input: v.object({ id: v.string(), limit: v.optional(v.number()) }),
   output: v.object({ name: v.string() }),
 })
@@ -16,6 +18,7 @@ const saveThing = endpoint({
   method: 'POST',
   path: '/things/',
   summary: 'Save',
+  grant: everyone,
   input: v.object({ name: v.string() }),
   output: v.object({ name: v.string() }),
 })

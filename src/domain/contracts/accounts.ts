@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Role } from '../access/role.ts'
 import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { Email } from '../fields/text-fields.ts'
+import { anyone, everyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EVENT_PARTS } from './events.ts'
 import { Day, Id, Instant } from './wire.ts'
@@ -51,6 +52,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me/',
   summary: 'The signed-in user',
+  grant: everyone,
   input: v.object({}),
   output: User,
 })
@@ -60,6 +62,7 @@ export const validateEmail = endpoint({
   method: 'GET',
   path: '/auth/validate-email/',
   summary: 'Whether the account of an address may sign in',
+  grant: anyone,
   input: v.object({ email: Email }),
   output: v.object({ is_active: v.boolean() }),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { admins } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { SchoolGrade } from './event-player-facts.ts'
 import { atOffset, numberedPage, pageFields, pageOf } from './lists.ts'
@@ -28,6 +29,7 @@ export const listAskedPlayers = endpoint({
   method: 'GET',
   path: '/admin/consents/',
   summary: 'Players whose parent or guardian was asked to agree, the last one asked first',
+  grant: admins,
   input: v.pipe(
     v.object({
       ...pageFields,
@@ -50,6 +52,7 @@ export const correctAge = endpoint({
   method: 'PUT',
   path: '/admin/consents/:player_id/age/',
   summary: 'Correct the birth date or grade of a player whose guardian was asked, with the reason',
+  grant: admins,
   input: v.object({ player_id: Id, ...AgeForm.entries }),
   output: AskedPlayer,
 })

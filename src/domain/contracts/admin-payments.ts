@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { admins } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { HISTORY_KINDS } from './order-history.ts'
 import { REFUND_FAILURE_KINDS } from './refund-failures.ts'
@@ -34,6 +35,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/admin/payments/',
   summary: 'Payments that arrived, newest first',
+  grant: admins,
   input: v.pipe(
     v.object({
       ...pageFields,
@@ -74,6 +76,7 @@ export const listDisputes = endpoint({
   method: 'GET',
   path: '/admin/disputes/',
   summary: 'Disputed payments: open ones by their deadline, then closed ones, newest first',
+  grant: admins,
   input: v.pipe(
     v.object({ ...pageFields, ...numberedPage }),
     v.transform((query) => atOffset(query)),
@@ -127,6 +130,7 @@ export const getPayment = endpoint({
   method: 'GET',
   path: '/admin/payments/:checkout_id/',
   summary: 'A payment with its refunds, its disputes and everything that happened to its order',
+  grant: admins,
   input: v.object(one),
   output: Payment,
 })
@@ -147,6 +151,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/admin/payments/:checkout_id/refunds/',
   summary: 'Refund a part of a payment, or what is left of it',
+  grant: admins,
   input: v.object({ ...one, ...RefundForm.entries }),
   output: Payment,
 })
@@ -155,6 +160,7 @@ export const downloadEvidence = endpoint({
   method: 'GET',
   path: '/admin/disputes/:dispute_id/evidence/',
   summary: 'What answers a dispute, as one text: receipt, buyer, deliveries and who read them',
+  grant: admins,
   input: v.object({ dispute_id: DisputeId }),
   output: v.object({ file_name: v.string(), text: v.string() }),
 })

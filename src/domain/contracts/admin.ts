@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ROLES, Role } from '../access/role.ts'
+import { admins } from '../access/grants.ts'
 import { ACCOUNT_CHANGES } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import type { EvaluationStatus } from './evaluations.ts'
@@ -53,6 +54,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users/',
   summary: 'The accounts of everybody',
+  grant: admins,
   input: AdminUsersQuery,
   output: pageOf(AdminUser),
 })
@@ -72,6 +74,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/admin/users/:user_id/',
   summary: 'Grant or withdraw Evaluator and Admin, activate or deactivate',
+  grant: admins,
   input: v.object({ user_id: Id, ...AccountRights.entries }),
   output: v.object({
     ...AdminUser.entries,
@@ -92,6 +95,7 @@ export const listUserChanges = endpoint({
   method: 'GET',
   path: '/admin/users/:user_id/changes/',
   summary: 'What was changed of an account, newest first',
+  grant: admins,
   input: v.object({ user_id: Id }),
   output: v.object({ results: v.array(AccountChange) }),
 })
@@ -126,6 +130,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/admin/queue/',
   summary: 'Submissions that wait, oldest first',
+  grant: admins,
   input: v.pipe(
     v.object({ ...pageFields, ...numberedPage, status: v.optional(v.picklist(QUEUE_STATUSES)) }),
     v.transform((query) => atOffset(query)),

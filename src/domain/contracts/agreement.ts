@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { evaluators } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, NullableNumberColumn, NumberColumn, RowNumber } from './wire.ts'
 
@@ -95,6 +96,7 @@ export const getAgreement = endpoint({
   method: 'GET',
   path: '/dashboard/agreement/',
   summary: 'How the evaluators of a program, of all of one’s programs, or (an admin) of all of Courtside agree',
+  grant: { Director: ['program'], Owner: ['program'], Admin: ['any'] },
   input: v.object({ program_id: v.optional(RowNumber) }),
   output: Agreement,
 })
@@ -103,6 +105,7 @@ export const getOwnAgreement = endpoint({
   method: 'GET',
   path: '/evaluation/evaluator/agreement/',
   summary: 'An evaluator’s own figures, and where all offsets lie, without names',
+  grant: evaluators,
   input: v.object({}),
   output: v.object({
     own: EvaluatorFigures,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { admins } from '../access/grants.ts'
 import { AUDIT_ACTIONS, READING_REASONS } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
@@ -81,6 +82,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit/',
   summary: 'Who did what to whom, when and from where, newest first',
+  grant: admins,
   input: v.object({ ...pageFields, ...auditFilter }),
   output: pageOf(AuditEntry),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { tidiedLine } from '../fields/characters.ts'
 import { Name } from '../fields/text-fields.ts'
+import { anyone, players } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { ConsentState } from './profiles.ts'
 import { Instant, Text } from './wire.ts'
@@ -18,6 +19,7 @@ export const requestConsent = endpoint({
   method: 'POST',
   path: '/accounts/player/consent/',
   summary: "Send (again) the mail that asks the player's guardian for consent",
+  grant: players,
   input: v.object({}),
   output: ConsentState,
 })
@@ -51,6 +53,7 @@ export const getConsent = endpoint({
   method: 'GET',
   path: '/consent/:token/',
   summary: 'What a guardian is asked to agree to',
+  grant: anyone,
   input: v.object({ token: Token }),
   output: ConsentPaper,
 })
@@ -60,6 +63,7 @@ export const answerConsent = endpoint({
   method: 'POST',
   path: '/consent/:token/',
   summary: "A guardian's yes, or its withdrawal",
+  grant: anyone,
   input: v.object({
     token: Token,
     answer: v.picklist(['give', 'withdraw']),

@@ -21,6 +21,7 @@ export const requestConsultation = endpoint({
   method: 'POST',
   path: '/evaluation/player/consultation/',
   summary: 'Ask the evaluator for a consultation about a published report',
+  grant: { Player: ['player'] },
   input: v.object({ evaluation_submission_id: Id, message: v.optional(Text(500), '') }),
   output: Consultation,
 })
@@ -29,6 +30,7 @@ export const changeConsultation = endpoint({
   method: 'PUT',
   path: '/evaluation/consultation/:consultation_id/',
   summary: 'Cancel a consultation, or say that it was held',
+  grant: { Player: ['player'], Evaluator: ['own'], Admin: ['any'] },
   input: v.object({ consultation_id: Id, status: v.picklist(['held', 'cancelled']) }),
   output: Consultation,
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { GENDERS, PositionAbbreviation } from '../rubric/rubric-parts.ts'
+import { ownOrProgram } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, RowNumber, SearchText } from './wire.ts'
 
@@ -30,6 +31,7 @@ export const getDashboardFilters = endpoint({
   method: 'GET',
   path: '/dashboard/filters/',
   summary: 'What the dashboard of the same team or programs can be filtered by, with how many players each leaves',
+  grant: ownOrProgram,
   input: v.object(dashboardScope),
   output: v.object({
     season: v.array(Choice),

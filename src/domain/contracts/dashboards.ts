@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PositionAbbreviation } from '../rubric/rubric-parts.ts'
+import { ownOrProgram } from '../access/grants.ts'
 import { AgreementInBrief } from './agreement.ts'
 import { DashboardFilter, dashboardScope } from './dashboard-filters.ts'
 import { endpoint } from './endpoint.ts'
@@ -297,6 +298,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/dashboard/',
   summary: 'The figures of a team, of a program, or with neither of all programs one directs or owns',
+  grant: ownOrProgram,
   input: DashboardQuery,
   output: v.variant('kind', [TeamDashboard, ProgramDashboard]),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { eventWorkOrQueue, ownNotes, readersOfReports } from '../access/grants.ts'
 import { READING_REASONS } from './audit-actions.ts'
 import { Consultation } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
@@ -112,6 +113,7 @@ export const getEvaluationData = endpoint({
   method: 'GET',
   path: '/evaluation/get_evaluation_data/',
   summary: 'One evaluation as the panel needs it',
+  grant: { ...eventWorkOrQueue, Admin: ['any'] },
   input: v.object({ evaluation_submission_id: Id, ...WHY }),
   output: EvaluationData,
 })
@@ -185,6 +187,7 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/evaluation/result/',
   summary: 'The report of a final-saved evaluation',
+  grant: readersOfReports,
   input: v.object({ evaluation_submission_id: Id, ...WHY }),
   output: Report,
 })
@@ -193,6 +196,12 @@ export const deleteEvaluation = endpoint({
   method: 'DELETE',
   path: '/evaluation/:evaluation_submission_id/',
   summary: 'Withdraw an evaluation (it is kept as cancelled)',
+  grant: {
+    Evaluator: ['own', 'queue'],
+    Player: ['player', 'submitter'],
+    Coach: ['submitter'],
+    Admin: ['any'],
+  },
   input: v.object({ evaluation_submission_id: Id }),
   output: v.object({ evaluation_submission_id: Id, status: EvaluationStatus }),
 })
@@ -202,6 +211,7 @@ export const putNote = endpoint({
   method: 'PUT',
   path: '/evaluation/note/:evaluation_submission_id/',
   summary: "Replace one's notes of an evaluation",
+  grant: ownNotes,
   input: v.object({
     evaluation_submission_id: Id,
     notes: v.pipe(v.array(NeededText(4_000, 'Enter a note')), v.maxLength(50)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { organizers } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './wire.ts'
 
@@ -21,6 +22,7 @@ export const getEventAges = endpoint({
   method: 'GET',
   path: '/event/:event_id/ages/',
   summary: 'How many players have neither a birth date nor a grade',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   output: EventAges,
 })
@@ -29,6 +31,7 @@ export const confirmEventAges = endpoint({
   method: 'PUT',
   path: '/event/:event_id/ages/',
   summary: 'Confirm that everyone at the event is 13 or older, or undo that',
+  grant: organizers,
   input: v.object({ event_id: Id, is_confirmed: v.boolean() }),
   output: EventAges,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { organizers } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
@@ -67,6 +68,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/event/:event_id/deliveries/',
   summary: 'Published reports of an event with their state, and the reports that are held back',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   output: Deliveries,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { organizersAndLeads } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { RatingKey, RatingValue } from './ratings.ts'
 import { Id, Instant } from './wire.ts'
@@ -25,6 +26,7 @@ export const listHeldRatings = endpoint({
   method: 'GET',
   path: '/event/:event_id/held-ratings/',
   summary: 'Ratings by evaluators who had read the ratings of others, once the event is closed',
+  grant: organizersAndLeads,
   input: v.object({ event_id: Id }),
   output: v.object({ held: v.array(HeldRatings) }),
 })
@@ -33,6 +35,7 @@ export const decideHeldRatings = endpoint({
   method: 'PUT',
   path: '/event/:event_id/held-ratings/:event_player_id/:user_id/',
   summary: 'Let the ratings of such an evaluator count for a player, or take that back',
+  grant: organizersAndLeads,
   /** EV141. `items` are the ratings as the lead saw them. */
   input: v.object({ event_id: Id, event_player_id: Id, user_id: Id, counts: v.boolean(), items: v.array(Item) }),
   output: v.object({ held: v.array(HeldRatings) }),

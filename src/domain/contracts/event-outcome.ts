@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { atEvents, organizers, organizersAndLeads } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Deliveries, PublishPreview } from './event-deliveries.ts'
 import { Event } from './events.ts'
@@ -70,6 +71,7 @@ export const getCoverage = endpoint({
   method: 'GET',
   path: '/event/:event_id/coverage/',
   summary: 'Who was rated by how many, and which tablet is silent. Answered with an ETag',
+  grant: organizersAndLeads,
   input: v.object({ event_id: Id }),
   output: Coverage,
 })
@@ -80,6 +82,7 @@ export const joinEventPlayers = endpoint({
   method: 'POST',
   path: '/event/:event_id/join/',
   summary: 'Two event players are one person: `join` is shown and counted as `keep`',
+  grant: atEvents(['organizer', 'desk']),
   input: pair,
   output: v.object({ keep: EventPlayer, join: EventPlayer }),
 })
@@ -88,6 +91,7 @@ export const unjoinEventPlayers = endpoint({
   method: 'POST',
   path: '/event/:event_id/unjoin/',
   summary: 'Take a join back, until the results are published',
+  grant: atEvents(['organizer', 'desk']),
   input: pair,
   output: v.object({ keep: EventPlayer, join: EventPlayer }),
 })
@@ -96,6 +100,7 @@ export const closeEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/close/',
   summary: 'Close an event and compute what its evaluators say together. Ratings that come later are taken as ever',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
@@ -108,6 +113,7 @@ export const publishEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/publish/',
   summary: 'Publish what is new since the last time, after a minute in which it can be stopped',
+  grant: organizers,
   input: v.object({ event_id: Id, publication_id: v.optional(Id) }),
   output: v.object({
     event: Event,
@@ -123,6 +129,7 @@ export const getPublishPreview = endpoint({
   method: 'GET',
   path: '/event/:event_id/publish/',
   summary: 'What publishing would send, to whom, what it would hold back, and one of the emails',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   output: PublishPreview,
 })
@@ -131,6 +138,7 @@ export const stopPublishing = endpoint({
   method: 'POST',
   path: '/event/:event_id/publish/:publication_id/stop/',
   summary: 'Stop publishing before anything has left. Everything stays as it was',
+  grant: organizers,
   input: v.object({ event_id: Id, publication_id: Id }),
   output: v.object({ event: Event }),
 })
@@ -161,6 +169,7 @@ export const listEventCases = endpoint({
   method: 'GET',
   path: '/event/:event_id/cases/',
   summary: 'Where evaluators of one player differ by more than 1.5 in a skill, or 6 in the total',
+  grant: organizersAndLeads,
   input: v.object({ event_id: Id }),
   output: v.object({ cases: v.array(EventCase) }),
 })
@@ -171,6 +180,7 @@ export const decideEventCase = endpoint({
   method: 'PUT',
   path: '/event/:event_id/cases/:case_id/',
   summary: 'Decide a gap with a reason, or ask a third evaluator. Raw ratings stay',
+  grant: organizersAndLeads,
   input: v.object({
     event_id: Id,
     case_id: Id,
@@ -219,6 +229,7 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/event/:event_id/board/',
   summary: 'The decide board of an event, by bib',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   output: v.object({
     as_of: Instant,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TypedEmail } from '../fields/text-fields.ts'
+import { eventStaff, organizers } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Event, EVENT_PARTS, EventForm, EventGroup, EventParts } from './events.ts'
 import { pageFields, pageOf } from './lists.ts'
@@ -37,6 +38,7 @@ export const listEventStaff = endpoint({
   method: 'GET',
   path: '/event/:event_id/staff/',
   summary: 'Who works at an event, and who was invited to',
+  grant: eventStaff,
   input: v.object({ event_id: Id }),
   output: v.object({ staff: v.array(EventStaff), invitations: v.array(EventInvitation) }),
 })
@@ -46,6 +48,7 @@ export const inviteToEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/staff/',
   summary: 'Ask somebody to work at an event, or change what they do there',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     email: TypedEmail,
@@ -60,6 +63,7 @@ export const removeEventStaff = endpoint({
   method: 'DELETE',
   path: '/event/:event_id/staff/:user_id/',
   summary: 'Take somebody off the staff of an event, or take an invitation back',
+  grant: organizers,
   input: v.object({ event_id: Id, user_id: Id }),
   output: v.object({ user_id: Id }),
 })
@@ -96,6 +100,7 @@ export const addEventPlayers = endpoint({
   method: 'POST',
   path: '/event/:event_id/players/',
   summary: 'Add up to 300 players to an event, each with a bib',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     request_id: Id,
@@ -121,6 +126,7 @@ export const listEventPlayers = endpoint({
   method: 'GET',
   path: '/event/:event_id/players/',
   summary: 'The players of an event by bib, with what only its organizers see',
+  grant: organizers,
   input: v.object({ event_id: Id, ...pageFields }),
   output: pageOf(EventPlayerDetails),
 })
@@ -146,6 +152,7 @@ export const getEventReady = endpoint({
   method: 'GET',
   path: '/event/:event_id/ready/',
   summary: 'What a tablet keeps of an event: its players page by page',
+  grant: eventStaff,
   input: v.object({ event_id: Id, ...pageFields }),
   output: v.object({
     event: Event,

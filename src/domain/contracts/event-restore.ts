@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { atEvents } from '../access/grants.ts'
 import { MOST_EVENT_PLAYERS } from './event-people.ts'
 import { NewEventPlayer } from './event-player-facts.ts'
 import { addEventGroup, createEvent, Event, EVENT_PARTS, EventGroup, FormChoice } from './events.ts'
@@ -32,6 +33,11 @@ export const restoreEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/restore/',
   summary: 'Make an event that a restore lost again, from what a tablet holds',
+  grant: atEvents(['organizer'], {
+    Coach: ['own'],
+    Director: ['program'],
+    Owner: ['program'],
+  }),
   input: v.object({
     event_id: Id,
     name: asMade.name,

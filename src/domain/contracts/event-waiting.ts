@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { organizers } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EventPlayerDetails } from './event-people.ts'
 import { EventPlayerFacts } from './event-player-facts.ts'
@@ -30,6 +31,7 @@ export const listWaitingChanges = endpoint({
   method: 'GET',
   path: '/event/:event_id/waiting/',
   summary: 'Changes of players that the organizer decides about, the oldest first, at most 100',
+  grant: organizers,
   input: v.object({ event_id: Id }),
   /** EV142. `more`: how many undecided changes are not in `results`. */
   output: v.object({ results: v.array(WaitingChange), more: v.number() }),
@@ -40,6 +42,7 @@ export const decideWaitingChange = endpoint({
   method: 'PUT',
   path: '/event/:event_id/waiting/:change_id/',
   summary: 'Accept or dismiss a change of a player that waits for the organizer',
+  grant: organizers,
   input: v.object({ event_id: Id, change_id: Id, is_taken: v.boolean() }),
   output: WaitingChange,
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { organizationName } from '../fields/text-fields.ts'
+import { eventStaff, everyone, organizers } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { RatingKey } from './ratings.ts'
@@ -104,6 +105,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/event/',
   summary: 'The events one organizes or works at, the newest day first',
+  grant: everyone,
   input: v.object({ program_id: v.optional(RowNumber), team_id: v.optional(RowNumber), ...pageFields }),
   output: pageOf(Event),
 })
@@ -113,6 +115,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/event/',
   summary: 'Make an event of a program or of one team',
+  grant: { Coach: ['own'], Director: ['program'], Owner: ['program'] },
   input: v.object({
     ...said,
     program_id: v.optional(v.nullable(RowNumber), null),
@@ -128,6 +131,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/event/:event_id/',
   summary: 'One event',
+  grant: eventStaff,
   input: v.object({ event_id: Id }),
   output: Event,
 })
@@ -137,6 +141,7 @@ export const changeEvent = endpoint({
   method: 'PATCH',
   path: '/event/:event_id/',
   summary: 'Change what is named of an event',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     ...v.partial(v.object({ ...said, place: TextOrNull(100) })).entries,
@@ -151,6 +156,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/event/:event_id/',
   summary: 'Delete an event that nobody was rated at',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     /** EV154. How many tablets the organizer confirmed. Each may hold unsent work. */
@@ -170,6 +176,7 @@ export const addEventGroup = endpoint({
   method: 'POST',
   path: '/event/:event_id/groups/',
   summary: 'Add a group of players who are on court together',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     ...group,
@@ -184,6 +191,7 @@ export const changeEventGroup = endpoint({
   method: 'PATCH',
   path: '/event/:event_id/groups/:group_id/',
   summary: 'Change what is named of a group',
+  grant: organizers,
   input: v.object({
     event_id: Id,
     group_id: Id,
@@ -196,6 +204,7 @@ export const removeEventGroup = endpoint({
   method: 'DELETE',
   path: '/event/:event_id/groups/:group_id/',
   summary: 'Remove a group; its players stay, in no group',
+  grant: organizers,
   input: v.object({ event_id: Id, group_id: Id }),
   output: v.object({ id: Id }),
 })

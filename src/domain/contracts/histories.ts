@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { players } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { JerseyColor } from './players.ts'
 import { Day, Id, Instant } from './wire.ts'
@@ -51,6 +52,7 @@ export const listHistories = endpoint({
   method: 'GET',
   path: '/accounts/histories/',
   summary: "Evaluations made before the account that are the player's by their address, and those they joined",
+  grant: players,
   input: v.object({}),
   output: Histories,
 })
@@ -58,6 +60,7 @@ export const joinHistory = endpoint({
   method: 'POST',
   path: '/accounts/histories/:player_id/',
   summary: 'Take these evaluations into the account, or ask the guardian they were sent to; again changes nothing',
+  grant: players,
   input: v.object({ player_id: Id }),
   output: Histories,
 })
@@ -66,6 +69,7 @@ export const undoJoin = endpoint({
   method: 'DELETE',
   path: '/accounts/histories/:player_id/',
   summary: 'Give joined evaluations back, within 14 days',
+  grant: players,
   input: v.object({ player_id: Id }),
   output: Histories,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { History } from './histories.ts'
 import { Instant } from './wire.ts'
@@ -25,6 +26,7 @@ export const getHistoryLink = endpoint({
   method: 'GET',
   path: '/history/:token/',
   summary: 'What a join is about that an inbox was asked about, or told of',
+  grant: anyone,
   input: v.object({ token: Token }),
   output: HistoryPaper,
 })
@@ -34,6 +36,7 @@ export const answerHistoryLink = endpoint({
   method: 'POST',
   path: '/history/:token/',
   summary: "An inbox's yes or no to a join, or its undoing, without an account",
+  grant: anyone,
   input: v.object({ token: Token, answer: v.picklist(['yes', 'no', 'undo']) }),
   output: HistoryPaper,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { players, staff } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EVALUATION_STATUSES, EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
 import { inOurSpelling, numberedPage, pageFields, pageOf, sortFields } from './lists.ts'
@@ -50,6 +51,7 @@ export const listEvaluatorLibrary = endpoint({
   method: 'GET',
   path: '/evaluation/evaluator/library/',
   summary: "An evaluator's evaluations and the open queue",
+  grant: { Evaluator: ['any'], Admin: ['any'] },
   input: LibraryQuery,
   output: LibraryPage,
 })
@@ -112,6 +114,7 @@ export const listPlayerLibrary = endpoint({
   method: 'GET',
   path: '/evaluation/player/library/',
   summary: "A player's evaluations",
+  grant: players,
   input: PlayerLibraryQuery,
   output: pageOf(PlayerLibraryItem),
 })
@@ -151,6 +154,7 @@ export const listStaffLibrary = endpoint({
   method: 'GET',
   path: '/evaluation/staff/library/',
   summary: 'The evaluations that a coach, a director or an owner has ordered or may read',
+  grant: staff,
   input: StaffLibraryQuery,
   output: pageOf(StaffLibraryItem),
 })

@@ -4,6 +4,7 @@ import type { Grants } from '../access/grants.ts'
 import { Email } from '../fields/text-fields.ts'
 import { EitherCreation, EventCreation, LiveCreation, WalkOn } from './creations.ts'
 import { endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { EventPlayerFacts, NewEventPlayer } from './event-player-facts.ts'
 import { Note } from './notes.ts'
 import { eventHead, head, Revision } from './operation-head.ts'
@@ -211,9 +212,18 @@ export type OperationAnswer = v.InferOutput<typeof OperationAnswer>
 const single = <Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) =>
   v.object({ ...device, ...entries })
 
-function replayable<Entries extends v.ObjectEntries>(shape: { entries: Entries }, path: string, summary: string) {
-  const input = v.union([OperationBatch, single(shape)])
-  return endpoint({ method: 'POST', path, summary, input, output: OperationAnswer })
+type Replayable = Pick<Endpoint, 'path' | 'summary' | 'grant'>
+
+function replayable<Entries extends v.ObjectEntries>(body: { entries: Entries }, it: Replayable) {
+  const input = v.union([OperationBatch, single(body)])
+  return endpoint({
+    method: 'POST',
+    path: it.path,
+    summary: it.summary,
+    grant: it.grant,
+    input,
+    output: OperationAnswer,
+  })
 }
 
 /** The fields of a body that name the subject of its operation. */
@@ -237,8 +247,8 @@ function operation<
   const Path extends string,
   const Subject extends keyof Heads,
   Entries extends v.ObjectEntries & Heads[Subject],
->(kind: Kind, { path, summary, body, ...rest }: Definition<Path, Subject, Entries>) {
-  return { kind, ...rest, body, endpoint: { ...replayable(body, path, summary), path } }
+>(kind: Kind, { subject, label, body, ...rest }: Definition<Path, Subject, Entries>) {
+  return { kind, subject, label, body, endpoint: { ...replayable(body, rest), path: rest.path } }
 }
 
 const createLive = operation('live.create', {
@@ -375,7 +385,6 @@ export const OPERATION_KINDS = operations.map(({ kind }) => kind)
 export const operationSchemas = byKind('body')
 export const replayableEndpoints = byKind('endpoint')
 export const OPERATION_LABELS = byKind('label')
-export const OPERATION_GRANTS = byKind('grant')
 
 export type OperationBodies = { [Kind in OperationKind]: v.InferOutput<(typeof operationSchemas)[Kind]> }
 /** An operation on the wire, without its kind. The path of the call determines the kind. */
@@ -394,7 +403,11 @@ export const isAboutEventPlayer = (kind: OperationKind) => ABOUT_EVENT_PLAYERS.h
 
 export const TEAM_ITEMS_ONLY = 'Use team:<id> here'
 /** The specification's path for team-player items alone: the same effect as saving ratings. */
-const teamScores = replayable(RatingsPatch, '/evaluation/team-player-scores/save/', 'Save ratings of team-player items')
+const teamScores = replayable(RatingsPatch, {
+  path: '/evaluation/team-player-scores/save/',
+  summary: 'Save ratings of team-player items',
+  grant: eventWorkOrQueue,
+})
 export const saveTeamPlayerScores = {
   ...teamScores,
   input: v.pipe(

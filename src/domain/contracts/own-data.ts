@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { everyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './wire.ts'
 
@@ -9,6 +10,7 @@ export const getDeletion = endpoint({
   method: 'GET',
   path,
   summary: 'Whether, and for when, the deletion of the account has been asked for',
+  grant: everyone,
   input: v.object({}),
   output: Deletion,
 })
@@ -17,6 +19,7 @@ export const askDeletion = endpoint({
   method: 'POST',
   path,
   summary: 'Ask for the deletion of the account',
+  grant: everyone,
   input: v.object({ confirmation: v.literal('DELETE', 'Type DELETE to confirm') }),
   output: Deletion,
 })
@@ -24,6 +27,7 @@ export const cancelDeletion = endpoint({
   method: 'DELETE',
   path,
   summary: 'Keep the account after all',
+  grant: everyone,
   input: v.object({}),
   output: Deletion,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { admins, everyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { NeededText, RowNumber, WireNumber } from './wire.ts'
 
@@ -24,6 +25,7 @@ export const listPackages = endpoint({
   method: 'GET',
   path: '/evaluation/packages/',
   summary: 'The packages that can be bought',
+  grant: everyone,
   input: v.object({}),
   output: v.object({ results: v.array(Package) }),
 })
@@ -32,6 +34,7 @@ export const listAllPackages = endpoint({
   method: 'GET',
   path: '/admin/packages/',
   summary: 'All packages, also those that are not offered',
+  grant: admins,
   input: v.object({}),
   output: v.object({ results: v.array(Package) }),
 })
@@ -69,6 +72,7 @@ export const updatePackage = endpoint({
   method: 'PUT',
   path: '/admin/packages/:package_id/',
   summary: 'Change name, price, turnaround, offer and description of a package',
+  grant: admins,
   input: v.object({ package_id: RowNumber, ...PackageForm.entries }),
   output: Package,
 })

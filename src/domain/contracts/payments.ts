@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ownOrder } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus } from './evaluations.ts'
 import { Id, Instant } from './wire.ts'
@@ -7,6 +8,7 @@ export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/payment/create-checkout-session/',
   summary: 'Open a payment for a draft that has everything else or for a team’s order, or answer the one that is open',
+  grant: { Player: ['submitter'], Coach: ['own'] },
   input: v.pipe(
     v.object({ evaluation_submission_id: v.optional(Id), team_submission_id: v.optional(Id) }),
     v.check(
@@ -51,6 +53,7 @@ export const getCheckout = endpoint({
   method: 'GET',
   path: '/payment/checkout/:checkout_id/',
   summary: 'Whether a payment has been confirmed',
+  grant: ownOrder,
   input: one,
   output: Checkout,
 })
@@ -59,6 +62,7 @@ export const cancelCheckout = endpoint({
   method: 'POST',
   path: '/payment/checkout/:checkout_id/cancel/',
   summary: 'Close an open payment; the submission is a draft again',
+  grant: ownOrder,
   input: one,
   output: Checkout,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { evaluators, players, staff } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization, WrittenOrganization } from './players.ts'
 import { CalendlyUrl, Phone, State, orEmpty } from '../fields/text-fields.ts'
@@ -51,6 +52,7 @@ export const getEvaluatorProfile = endpoint({
   method: 'GET',
   path: evaluatorPath,
   summary: "One's own evaluator profile",
+  grant: evaluators,
   input: v.object({}),
   output: EvaluatorProfile,
 })
@@ -58,6 +60,7 @@ export const createEvaluatorProfile = endpoint({
   method: 'POST',
   path: evaluatorPath,
   summary: 'Complete the evaluator profile',
+  grant: evaluators,
   input: EvaluatorProfileBody,
   refusesUnknown: true,
   output: EvaluatorProfile,
@@ -66,6 +69,7 @@ export const updateEvaluatorProfile = endpoint({
   method: 'PUT',
   path: evaluatorPath,
   summary: 'Change the evaluator profile',
+  grant: evaluators,
   input: EvaluatorProfileBody,
   refusesUnknown: true,
   output: EvaluatorProfile,
@@ -110,6 +114,7 @@ export const getStaffProfile = endpoint({
   method: 'GET',
   path: staffPath,
   summary: "A coach's, director's or owner's own profile",
+  grant: staff,
   input: v.object({}),
   output: StaffProfile,
 })
@@ -117,6 +122,7 @@ export const patchStaffProfile = endpoint({
   method: 'PATCH',
   path: staffPath,
   summary: "Change what is named of a coach's, director's or owner's profile; the first time all of it is needed",
+  grant: staff,
   input: StaffProfileChange,
   refusesUnknown: true,
   output: StaffProfile,
@@ -196,6 +202,7 @@ export const getPlayerProfile = endpoint({
   method: 'GET',
   path: playerPath,
   summary: "A player's own profile",
+  grant: players,
   input: v.object({}),
   output: OwnPlayerProfile,
 })
@@ -203,6 +210,7 @@ export const createPlayerProfile = endpoint({
   method: 'POST',
   path: playerPath,
   summary: "Create a player's profile: name, gender and date of birth are needed, the rest can follow",
+  grant: players,
   input: PlayerProfileChange,
   refusesUnknown: true,
   output: OwnPlayerProfile,
@@ -211,6 +219,7 @@ export const updatePlayerProfile = endpoint({
   method: 'PUT',
   path: playerPath,
   summary: "Change what is named of a player's profile",
+  grant: players,
   input: PlayerProfileChange,
   refusesUnknown: true,
   output: OwnPlayerProfile,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TypedEmail } from '../fields/text-fields.ts'
+import { anyone, everyone, headsOfProgram, onlyOwn, ownOrProgram } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EVENT_PARTS } from './events.ts'
 import { pageFields, pageOf } from './lists.ts'
@@ -49,6 +50,7 @@ export const listProgramMembers = endpoint({
   method: 'GET',
   path: '/program/:program_id/members/',
   summary: 'Who belongs to a program: its owner, directors, coaches and evaluators',
+  grant: headsOfProgram,
   input: v.object({ program_id: RowNumber, ...pageFields }),
   output: pageOf(ProgramMember),
 })
@@ -58,6 +60,12 @@ export const removeProgramMember = endpoint({
   method: 'DELETE',
   path: '/program/:program_id/members/:user_id/',
   summary: 'Leave a program, or remove somebody from it',
+  grant: {
+    ...onlyOwn,
+    Director: ['own', 'program'],
+    Owner: ['own', 'program'],
+    Admin: ['any'],
+  },
   input: v.object({ program_id: RowNumber, user_id: Id, part: v.optional(Part) }),
   /** What the person was and is no longer; empty when they had left before. */
   output: v.object({ left: v.array(Part) }),
@@ -67,6 +75,7 @@ export const listProgramInvitations = endpoint({
   method: 'GET',
   path: '/program/:program_id/invitations/',
   summary: 'Who was invited to a program, newest first, and what became of it',
+  grant: headsOfProgram,
   input: v.object({ program_id: RowNumber, ...pageFields }),
   output: pageOf(ProgramInvitation),
 })
@@ -75,6 +84,7 @@ export const inviteToProgram = endpoint({
   method: 'POST',
   path: '/program/:program_id/invitations/',
   summary: 'Invite somebody by email. The same address and part again get a new link; the old one no longer works',
+  grant: headsOfProgram,
   input: v.object({ program_id: RowNumber, email: TypedEmail, part: Part }),
   output: ProgramInvitation,
 })
@@ -83,6 +93,7 @@ export const revokeProgramInvitation = endpoint({
   method: 'DELETE',
   path: '/program/:program_id/invitations/:invitation_id/',
   summary: 'Take an invitation back: its link no longer works',
+  grant: headsOfProgram,
   input: v.object({ program_id: RowNumber, invitation_id: Id }),
   output: ProgramInvitation,
 })
@@ -93,6 +104,7 @@ export const bringTeamToProgram = endpoint({
   method: 'PUT',
   path: '/program/:program_id/teams/:team_id/',
   summary: 'Bring a further team of a coach who belongs to the program',
+  grant: { Coach: ['own'], Admin: ['any'] },
   input: v.object({ program_id: RowNumber, team_id: RowNumber }),
   output: TeamInProgram,
 })
@@ -101,6 +113,7 @@ export const takeTeamOutOfProgram = endpoint({
   method: 'DELETE',
   path: '/program/:program_id/teams/:team_id/',
   summary: 'Take a team out of a program: its players keep their reports, the program no longer sees them',
+  grant: ownOrProgram,
   input: v.object({ program_id: RowNumber, team_id: RowNumber }),
   output: TeamInProgram,
 })
@@ -136,6 +149,7 @@ export const getProgramInvitation = endpoint({
   method: 'GET',
   path: '/invitation/:token/',
   summary: 'Whose program or event an invitation is to, and as what',
+  grant: anyone,
   input: v.object({ token: Token }),
   output: ProgramInvitationPaper,
 })
@@ -145,6 +159,7 @@ export const acceptProgramInvitation = endpoint({
   method: 'POST',
   path: '/invitation/:token/',
   summary: 'Accept an invitation to a program or an event',
+  grant: everyone,
   input: v.object({
     token: Token,
     team_ids: v.optional(v.pipe(v.array(RowNumber), v.maxLength(50, 'Choose at most 50 teams')), []),
@@ -168,6 +183,7 @@ export const listOwnPrograms = endpoint({
   method: 'GET',
   path: '/accounts/programs/',
   summary: 'The programs that the signed-in user belongs to, and as what',
+  grant: everyone,
   input: v.object({}),
   output: v.array(OwnProgram),
 })

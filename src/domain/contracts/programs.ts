@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { City, State, TypedEmail, organizationName } from '../fields/text-fields.ts'
+import { headsOfProgram } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, RowNumber } from './wire.ts'
 
@@ -30,6 +31,7 @@ export const listPrograms = endpoint({
   method: 'GET',
   path: '/program/',
   summary: 'The programs one directs or owns',
+  grant: { Director: ['any'], Owner: ['any'], Admin: ['any'] },
   input: v.object({}),
   output: v.array(Program),
 })
@@ -37,6 +39,7 @@ export const getProgram = endpoint({
   method: 'GET',
   path: '/program/:program_id/',
   summary: 'One program',
+  grant: headsOfProgram,
   input: v.object({ program_id: RowNumber }),
   output: Program,
 })
@@ -46,6 +49,7 @@ export const createProgram = endpoint({
   method: 'POST',
   path: '/program/',
   summary: 'Make a program. The same again by the same owner is the same program',
+  grant: { Owner: ['any'], Admin: ['any'] },
   input: v.object({ ...ProgramForm.entries, owner_email: v.optional(TypedEmail), owner_id: v.optional(Id) }),
   output: Program,
 })
@@ -53,6 +57,7 @@ export const changeProgram = endpoint({
   method: 'PATCH',
   path: '/program/:program_id/',
   summary: 'Change what is named of a program; an admin also gives it to another owner',
+  grant: { Owner: ['own'], Admin: ['any'] },
   input: v.object({ program_id: RowNumber, ...ProgramChange.entries, owner_email: v.optional(TypedEmail) }),
   output: Program,
 })

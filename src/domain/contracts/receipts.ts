@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { everyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { OPERATION_KINDS } from './operations.ts'
 import { Id, Instant } from './wire.ts'
@@ -17,6 +18,7 @@ export const listReceipts = endpoint({
   method: 'GET',
   path: '/evaluation/receipts/',
   summary: 'What the server has applied for this user',
+  grant: everyone,
   input: v.object({ since: v.optional(Instant) }),
   output: v.object({ server_epoch: v.string(), server_time: Instant, results: v.array(Receipt) }),
 })
@@ -26,6 +28,7 @@ export const getReceiptKey = endpoint({
   method: 'GET',
   path: '/evaluation/receipt-key/',
   summary: 'The key of one’s own receipts on a device',
+  grant: everyone,
   input: v.object({}),
   /** 32 bytes in base64. */
   output: v.object({ key: v.pipe(v.string(), v.base64()) }),

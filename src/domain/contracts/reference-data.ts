@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { City, organizationName, orEmpty } from '../fields/text-fields.ts'
 import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
+import { everyone } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { RowNumber, SearchText, Text } from './wire.ts'
 
@@ -12,6 +13,7 @@ export const getScoreStructure = endpoint({
   method: 'GET',
   path: '/evaluation/player_score_structure/',
   summary: 'Skills, micro-skills, team-player items, and the data of the score',
+  grant: everyone,
   input: v.object({ rubric_version: v.optional(v.string()) }),
   output: v.object({ player_score_structure: ScoreStructure, scoring: ScoringRubric }),
 })
@@ -20,6 +22,7 @@ export const listStates = endpoint({
   method: 'GET',
   path: '/accounts/states/',
   summary: 'States and territories',
+  grant: everyone,
   input: v.object({}),
   output: v.array(Named),
 })
@@ -27,6 +30,7 @@ export const listSports = endpoint({
   method: 'GET',
   path: '/accounts/sports/',
   summary: 'Sports',
+  grant: everyone,
   input: v.object({}),
   output: v.array(Named),
 })
@@ -34,6 +38,7 @@ export const listEvaluatorLevels = endpoint({
   method: 'GET',
   path: '/accounts/evaluator-levels/',
   summary: 'Levels of evaluators',
+  grant: everyone,
   input: v.object({}),
   output: v.array(Named),
 })
@@ -41,6 +46,7 @@ export const listTravelTeamLevels = endpoint({
   method: 'GET',
   path: '/accounts/travel-team-levels/',
   summary: 'Levels of travel teams',
+  grant: everyone,
   input: v.object({}),
   output: v.array(Named),
 })
@@ -72,6 +78,7 @@ export const getPlayerDropdowns = endpoint({
   method: 'GET',
   path: '/accounts/player/profile/dropdowns/',
   summary: "Choices of a player's profile",
+  grant: everyone,
   input: v.object({}),
   output: PlayerDropdowns,
 })
@@ -98,6 +105,7 @@ export const listCompetitiveFactors = endpoint({
   method: 'GET',
   path: '/accounts/competitive-score-factor/',
   summary: 'Events and accolades that count, by organization type',
+  grant: everyone,
   input: v.object({ organization: v.optional(RowNumber) }),
   output: CompetitiveFactors,
 })
@@ -114,6 +122,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/accounts/organization-list/',
   summary: 'Organizations by type and text',
+  grant: everyone,
   input: v.object({ organization: v.optional(RowNumber), search: v.optional(SearchText(100), '') }),
   output: v.array(Organization),
 })
@@ -123,6 +132,7 @@ export const addOrganization = endpoint({
   method: 'POST',
   path: '/accounts/organization-list/',
   summary: 'Add an organization that the list lacks',
+  grant: everyone,
   input: v.object({
     name: organizationName('organization name'),
     organization_type_id: v.picklist([1, 2, 3, 5], 'Select the organization type'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Email } from '../fields/text-fields.ts'
 import { ScoringRubric } from '../rubric/rubric.ts'
 import { ScoreStructure } from '../rubric/score-structure.ts'
+import { anyone, players, sendersOfReports } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Report } from './evaluations.ts'
 import { Id, Instant, Text } from './wire.ts'
@@ -17,6 +18,7 @@ export const sendReportCode = endpoint({
   method: 'POST',
   path: '/report/:token/code/',
   summary: 'Send a six-digit code to the address that the link was sent to',
+  grant: anyone,
   input: v.object({ token: Secret }),
   output: v.object({ expires_in_minutes: v.number() }),
 })
@@ -54,6 +56,7 @@ export const openReport = endpoint({
   method: 'POST',
   path: '/report/:token/open/',
   summary: 'Read a report that was sent by email, without an account',
+  grant: anyone,
   input: v.object({
     token: Secret,
     code: v.optional(Secret),
@@ -69,6 +72,7 @@ export const getSentReportPdf = endpoint({
   method: 'POST',
   path: '/report/:token/pdf/',
   summary: 'An opened report as a PDF, without an account',
+  grant: anyone,
   input: v.object({ token: Secret, session: Secret, evaluation_submission_id: Id }),
   output: v.object({ base64: v.string() }),
 })
@@ -78,6 +82,7 @@ export const keepReport = endpoint({
   method: 'POST',
   path: '/report/:token/keep/',
   summary: 'Join the player of a sent report to the own account',
+  grant: players,
   input: v.object({ token: Secret, session: Secret, evaluation_submission_id: Id }),
   output: v.object({ evaluation_submission_id: Id }),
 })
@@ -121,6 +126,7 @@ export const listReportReaders = endpoint({
   method: 'GET',
   path: READERS,
   summary: 'To whom the report of a live evaluation was sent, oldest first',
+  grant: sendersOfReports,
   input: v.object({ evaluation_submission_id: Id }),
   output: v.array(ReportReader),
 })
@@ -128,6 +134,7 @@ export const sendReport = endpoint({
   method: 'POST',
   path: READERS,
   summary: 'Send the report to an address; to one that has it, once more',
+  grant: sendersOfReports,
   input: v.object({ evaluation_submission_id: Id, email: Email }),
   output: v.array(ReportReader),
 })
@@ -135,6 +142,7 @@ export const closeReport = endpoint({
   method: 'DELETE',
   path: READERS,
   summary: 'Close the links of one reader, or of all when none is named',
+  grant: sendersOfReports,
   input: v.object({ evaluation_submission_id: Id, reader_id: v.optional(Id) }),
   output: v.array(ReportReader),
 })

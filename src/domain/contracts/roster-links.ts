@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { anyone, players } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { TeamsOfPlayer } from './teams.ts'
 import { Id, Instant, RowNumber } from './wire.ts'
@@ -22,6 +23,7 @@ export const makeRosterLinks = endpoint({
   method: 'POST',
   path: '/team/:team_id/roster/links/',
   summary: 'Make a personal link for each of these lines of a roster, for the coach to hand over',
+  grant: { Coach: ['own'] },
   input: v.object({ team_id: RowNumber, roster_entry_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(100)) }),
   output: v.object({ links: v.array(RosterLink) }),
 })
@@ -42,6 +44,7 @@ export const getTeamPaper = endpoint({
   method: 'GET',
   path: '/join/:token/',
   summary: 'Which team a personal link is for',
+  grant: anyone,
   input: v.object({ token: Token }),
   output: TeamPaper,
 })
@@ -51,6 +54,7 @@ export const answerTeamPaper = endpoint({
   method: 'POST',
   path: '/join/:token/',
   summary: "A player's yes or no to the team of a personal link",
+  grant: players,
   input: v.object({ token: Token, answer: v.picklist(['accept', 'decline']) }),
   output: TeamsOfPlayer,
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { orderers, players } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus, VIDEO_TYPES } from './evaluations.ts'
 import { JerseyColor, JerseyNumber } from './players.ts'
@@ -78,6 +79,7 @@ export const createSubmission = endpoint({
   method: 'POST',
   path: '/evaluation/submission/',
   summary: 'Begin a submission, or submit it with a credit that was paid before',
+  grant: players,
   input: v.object({
     evaluation_submission_id: Id,
     ...SubmissionChange.entries,
@@ -93,6 +95,7 @@ export const getSubmission = endpoint({
   method: 'GET',
   path: '/evaluation/submission/:evaluation_submission_id/',
   summary: 'A submission of one’s own and what it still needs',
+  grant: { Player: ['submitter'] },
   input: v.object(one),
   output: Submission,
 })
@@ -101,6 +104,7 @@ export const updateSubmission = endpoint({
   method: 'PUT',
   path: '/evaluation/submission/:evaluation_submission_id/',
   summary: 'Change a draft, or the video of a submission whose video could not be used',
+  grant: { Player: ['submitter'] },
   input: v.object({ ...one, ...SubmissionChange.entries }),
   output: Submission,
 })
@@ -110,6 +114,7 @@ export const submitAgain = endpoint({
   method: 'POST',
   path: '/evaluation/submission/:evaluation_submission_id/replace-video/',
   summary: 'Submit again with a new video, at no cost',
+  grant: { Player: ['submitter'] },
   input: v.object(one),
   output: Submission,
 })
@@ -118,6 +123,7 @@ export const validateVideoUrl = endpoint({
   method: 'POST',
   path: '/evaluation/validate_video_url/',
   summary: 'Look at the shape and the host of a link, without fetching it, and put it into a draft if one is named',
+  grant: orderers,
   input: v.object({ url: Text(2_000), evaluation_submission_id: v.optional(v.nullable(Id), null) }),
   output: v.object({
     video_type: v.picklist(VIDEO_TYPES),
@@ -145,6 +151,7 @@ export const listCredits = endpoint({
   method: 'GET',
   path: '/evaluation/credits/',
   summary: 'Own purchases and what is left of them, the one used next first',
+  grant: orderers,
   input: v.object({}),
   output: v.object({
     credits_left: v.number(),

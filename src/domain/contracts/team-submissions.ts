@@ -114,6 +114,7 @@ export const submitTeamEvaluation = endpoint({
   method: 'POST',
   path: '/team/submit-evaluation/',
   summary: 'Submit 1 to 15 players of a team at once: all of them or none, once however often it is sent with one key',
+  grant: { Coach: ['own'] },
   input: v.object({ team_id: RowNumber, ...TeamSubmissionForm.entries, idempotency_key: Id }),
   output: TeamSubmission,
   status: 201,
@@ -123,6 +124,7 @@ export const getTeamSubmission = endpoint({
   method: 'GET',
   path: '/team/submission/:team_submission_id/',
   summary: 'A team’s order and how far it is',
+  grant: { Coach: ['own'] },
   input: v.object({ team_submission_id: Id }),
   output: TeamSubmission,
 })
@@ -131,6 +133,7 @@ export const listTeamSubmissions = endpoint({
   method: 'GET',
   path: '/team/:team_id/submissions/',
   summary: 'The orders of a team, newest first, at most 50',
+  grant: { Coach: ['own'] },
   input: v.object({ team_id: RowNumber }),
   output: v.array(TeamSubmission),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TravelStatsForm } from '../fields/travel-stats.ts'
+import { ownOrProgram, players, staff } from '../access/grants.ts'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { RosterPlayerRules, TEAM_TYPES, TeamForm } from './team-forms.ts'
@@ -36,6 +37,7 @@ export const listTeams = endpoint({
   method: 'GET',
   path: '/team/',
   summary: 'The teams one may see: own, of own programs',
+  grant: { ...staff, Admin: ['any'] },
   input: v.object({ program_id: v.optional(RowNumber) }),
   output: v.array(Team),
 })
@@ -43,6 +45,7 @@ export const createTeam = endpoint({
   method: 'POST',
   path: '/team/',
   summary: "Create a coach's team",
+  grant: { Coach: ['any'] },
   input: TeamForm,
   refusesUnknown: true,
   output: Team,
@@ -51,6 +54,7 @@ export const updateTeam = endpoint({
   method: 'PUT',
   path: '/team/:team_id/',
   summary: "Change a coach's team",
+  grant: { Coach: ['own'] },
   input: v.intersect([v.object({ team_id: RowNumber }), TeamForm]),
   refusesUnknown: true,
   output: Team,
@@ -60,6 +64,7 @@ export const getTeamStatus = endpoint({
   method: 'GET',
   path: '/team/status/',
   summary: 'How far a coach has come: team, roster',
+  grant: { Coach: ['any'] },
   input: v.object({}),
   output: v.object({
     team_id: v.nullable(v.number()),
@@ -111,6 +116,7 @@ export const getRoster = endpoint({
   method: 'GET',
   path: '/team/list/:team_id/roster',
   summary: 'The roster of a team',
+  grant: ownOrProgram,
   input: v.object({ team_id: RowNumber }),
   output: Roster,
 })
@@ -123,6 +129,7 @@ export const saveRoster = endpoint({
   method: 'POST',
   path: '/team/:team_id/roster',
   summary: 'Save the roster; with is_completed the coach has finished it',
+  grant: { Coach: ['own'] },
   input: v.object({
     team_id: RowNumber,
     roster_revision: v.number(),
@@ -149,6 +156,7 @@ export const getTeamAndLeague = endpoint({
   method: 'GET',
   path: '/accounts/team-and-league/',
   summary: "A player's teams, and the teams that list them",
+  grant: players,
   input: v.object({}),
   output: TeamsOfPlayer,
 })
@@ -156,6 +164,7 @@ export const answerInvitation = endpoint({
   method: 'POST',
   path: '/accounts/team-and-league/',
   summary: "A player's answer to a team that lists them; `leave` ends a yes",
+  grant: players,
   input: v.object({ roster_entry_id: Id, answer: v.picklist(['accept', 'decline', 'leave']) }),
   output: TeamsOfPlayer,
 })
@@ -165,6 +174,7 @@ export const addTravelStats = endpoint({
   method: 'POST',
   path: '/accounts/travel-stats/',
   summary: "A season's averages of the player with a travel team of theirs",
+  grant: players,
   input: v.object({ roster_entry_id: Id, ...TravelStatsForm.entries }),
   output: TeamsOfPlayer,
 })
@@ -172,6 +182,7 @@ export const removeTravelStats = endpoint({
   method: 'DELETE',
   path: '/accounts/travel-stats/:travel_stat_id/',
   summary: "Take a season's averages away",
+  grant: players,
   input: v.object({ travel_stat_id: RowNumber }),
   output: TeamsOfPlayer,
 })

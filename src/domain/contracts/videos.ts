@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { orderers, ownOrder } from '../access/grants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NeededText, Text, WireNumber } from './wire.ts'
 
@@ -80,6 +81,7 @@ export const startVideo = endpoint({
   method: 'POST',
   path: '/evaluation/videos/',
   summary: 'Begin to send a video in parts, or go on with the same one',
+  grant: orderers,
   input: VideoStart,
   output: Video,
 })
@@ -88,6 +90,7 @@ export const listVideos = endpoint({
   method: 'GET',
   path: '/evaluation/videos/',
   summary: 'Own videos that are still being sent or are in no submission',
+  grant: orderers,
   input: v.object({}),
   output: v.object({ results: v.array(Video) }),
 })
@@ -98,6 +101,7 @@ export const getVideo = endpoint({
   method: 'GET',
   path: '/evaluation/videos/:video_id/',
   summary: 'A video of one’s own, with the parts that have arrived',
+  grant: ownOrder,
   input: one,
   output: Video,
 })
@@ -106,6 +110,7 @@ export const signParts = endpoint({
   method: 'POST',
   path: '/evaluation/videos/:video_id/parts/',
   summary: 'Addresses to which parts are sent, for an hour',
+  grant: ownOrder,
   changesNothing: true,
   input: v.object({
     video_id: Id,
@@ -120,6 +125,7 @@ export const finishVideo = endpoint({
   method: 'POST',
   path: '/evaluation/videos/:video_id/complete/',
   summary: 'Put the parts together once all have arrived',
+  grant: ownOrder,
   input: one,
   output: Video,
 })
@@ -128,6 +134,7 @@ export const abandonVideo = endpoint({
   method: 'DELETE',
   path: '/evaluation/videos/:video_id/',
   summary: 'Delete a video that is in no submission an evaluator works on',
+  grant: ownOrder,
   input: one,
   output: v.object({ video_id: Id }),
 })
@@ -137,6 +144,7 @@ export const getVideoFile = endpoint({
   method: 'GET',
   path: '/evaluation/videos/:video_id/file/',
   summary: 'An address from which the video is read, for some minutes',
+  grant: { ...ownOrder, Evaluator: ['own', 'queue'], Admin: ['any'] },
   input: one,
   output: v.object({
     url: v.string(),

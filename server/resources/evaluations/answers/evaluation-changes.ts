@@ -1,3 +1,4 @@
+import { deleteEvaluation, putNote } from '#domain/contracts/evaluations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -13,13 +14,13 @@ import { isPublished, mayWithdraw, relationsTo } from '../evaluations-policy.ts'
 import { changeEvaluation, findEvaluation, lockEvaluation, replaceNotes } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 
-const DELETE = 'DELETE /evaluation/:evaluation_submission_id/'
-
 /** O39. Closes the payment that it awaits, then withdraws it. What is being paid for at this moment answers 409. */
 export async function withdraw(services: Pick<Services, 'db' | 'payments'>, actor: CallingActor, id: string) {
   const evaluation = await findEvaluation(services.db, id)
   const isTheirs =
-    evaluation && isGranted(actor, DELETE, relationsTo(actor, evaluation)) && mayWithdraw(actor, evaluation)
+    evaluation &&
+    isGranted(actor, deleteEvaluation.grant, relationsTo(actor, evaluation)) &&
+    mayWithdraw(actor, evaluation)
   if (isTheirs && evaluation.status === 'awaiting_payment' && (await closeCheckoutOf(services, id)) === 'paid')
     throw beingConfirmed()
   return services.db.transaction((sql) => withdrawEvaluation(sql, actor, id))
@@ -31,7 +32,7 @@ export async function withdraw(services: Pick<Services, 'db' | 'payments'>, acto
  */
 async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
-  if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation)))
+  if (!evaluation || !isGranted(actor, deleteEvaluation.grant, relationsTo(actor, evaluation)))
     throw new Refusal('missing', 'Evaluation not found')
   if (evaluation.event_id !== null) throw new Refusal('conflict', 'Ratings of an event stay with the event.')
   if (evaluation.team_submission_id !== null) refuseInTeamOrder(actor, evaluation)
@@ -73,7 +74,7 @@ function refuseInTeamOrder(actor: Actor, { submitted_by, status }: EvaluationRow
 export async function replaceOwnNotes(sql: Sql, actor: Actor, id: string, texts: string[]): Promise<Note[]> {
   const evaluation = await lockEvaluation(sql, id)
   const relations = evaluation ? relationsTo(actor, evaluation) : []
-  const isMine = isGranted(actor, 'PUT /evaluation/note/:evaluation_submission_id/', relations)
+  const isMine = isGranted(actor, putNote.grant, relations)
   if (!evaluation || !isMine || relations.includes('queue')) throw new Refusal('missing', 'Evaluation not found')
   // EV6. A call without a device can't be late work.
   if (evaluation.event_id !== null && evaluation.evaluator_id === actor.userId)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Grants } from '#domain/access/grants.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { serveGranted } from '../../permissions/serve-granted.ts'
 import { isGranted } from '../../permissions/permissions.ts'
-import type { PermissionKey } from '../../permissions/permissions.ts'
 import type { Services } from '../../../services.ts'
 import { findEventOfSheet } from '../../events/events-repository.ts'
 import { recordReading } from '../../audit/record-deed.ts'
@@ -26,12 +26,8 @@ import { findReleasedWork } from '../release-to-queue.ts'
 export function evaluationsRoutes(app: FastifyInstance, services: Services) {
   const { db, rubrics, videos, scheduling, now } = services
 
-  serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id, why }) => {
-    const evaluation = await withReleasedWork(
-      db,
-      actor,
-      await visible(db, actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)),
-    )
+  serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id, why }, grant) => {
+    const evaluation = await withReleasedWork(db, actor, await visible(db, actor, grant, await findEvaluation(db, id)))
     await readSheet(db, actor, evaluation, { why, at: now() })
     await recordReading(db, actor, { action: 'open evaluation', evaluationId: id, details: { ...(why && { why }) } })
     const isShown = await isVideoShown(db, evaluation)
@@ -74,11 +70,11 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
 async function visible(
   sql: Sql,
   actor: Actor,
-  key: PermissionKey,
+  grant: Grants,
   evaluation: EvaluationRow | undefined,
 ): Promise<EvaluationRow> {
   if (!evaluation || isRatedBlindBy(actor, evaluation)) throw notFound()
-  if (isGranted(actor, key, await relationsOfReader(sql, actor, evaluation))) return evaluation
+  if (isGranted(actor, grant, await relationsOfReader(sql, actor, evaluation))) return evaluation
   throw notFound()
 }
 

@@ -1,4 +1,5 @@
 import { version as versionOf } from 'uuid'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/creations.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
@@ -21,7 +22,7 @@ const DERIVED = 5
 /** V29. Creates a live evaluation and, for a walk-up, the player. The device chooses both ids. */
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
-  if (!isGranted(actor, 'POST /evaluation/live/', [])) throw notEvaluator()
+  if (!isGranted(actor, replayableEndpoints['live.create'].grant, [])) throw notEvaluator()
   if (!(await rubrics.find(body.rubric_version))) {
     throw new Refusal('invalid', 'This version of the rubric isn’t published', {
       fields: { rubric_version: ['Use the version of a published rubric'] },

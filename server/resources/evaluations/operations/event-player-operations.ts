@@ -5,6 +5,7 @@ import type {
   EventPlayerCheckIn,
   OperationKind,
 } from '#domain/contracts/operations.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -28,7 +29,6 @@ import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
-import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
 import { withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -155,7 +155,7 @@ function inTime(
 }
 
 const enter = (context: OperationContext, kind: OperationKind, { event_id }: About) =>
-  requireEventOfOperation(context, OPERATION_PERMISSIONS[kind], event_id)
+  requireEventOfOperation(context, replayableEndpoints[kind].grant, event_id)
 
 const wait = ({ sql, actor }: OperationContext, { event_id, event_player_id }: About, changes: PlayerChanges) =>
   keepWaiting(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: actor.userId }, changes)

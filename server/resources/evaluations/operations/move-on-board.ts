@@ -1,3 +1,4 @@
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import type { BoardMove } from '#domain/contracts/operations.ts'
 import { Refusal } from '../../../refusal.ts'
 import { changePlayer } from '../../events/change-player.ts'
@@ -5,7 +6,6 @@ import { requireEventOfOperation } from '../../events/events-policy.ts'
 import { lockEventPlayer } from '../../events/players-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
-import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -19,7 +19,7 @@ export async function moveOnBoard(
 ): Promise<Outcome> {
   const { sql, actor, deviceId } = context
   const eventId = event_id.toLowerCase()
-  const { isLate } = await requireEventOfOperation(context, OPERATION_PERMISSIONS['board.move'], eventId)
+  const { isLate } = await requireEventOfOperation(context, replayableEndpoints['board.move'].grant, eventId)
   const player = await lockEventPlayer(sql, id)
   if (player?.event_id !== eventId) throw new Refusal('missing', 'Player not found')
   const waiting = isLate

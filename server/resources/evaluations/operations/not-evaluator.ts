@@ -1,9 +1,10 @@
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { NOT_EVALUATOR } from '#domain/contracts/error-codes.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
-import { OPERATION_PERMISSIONS, isGranted } from '../../permissions/permissions.ts'
+import { isGranted } from '../../permissions/permissions.ts'
 import { relationsTo } from '../evaluations-policy.ts'
 import type { EvaluationOwners } from '../evaluations-policy.ts'
 
@@ -25,7 +26,7 @@ export async function lacksOnlyRole(
 ): Promise<boolean> {
   if (actor.isEvaluator) return false
   const asEvaluator: Actor = { ...actor, roles: [...actor.roles, 'Evaluator'], isEvaluator: true }
-  if (!isGranted(asEvaluator, OPERATION_PERMISSIONS[kind], relationsTo(asEvaluator, evaluation))) return false
+  if (!isGranted(asEvaluator, replayableEndpoints[kind].grant, relationsTo(asEvaluator, evaluation))) return false
   if (evaluation.evaluator_id === actor.userId) return true
   return (await sql.query('SELECT 1 FROM evaluator_profile WHERE user_id = $1', [actor.userId])).length > 0
 }

@@ -1,3 +1,4 @@
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { ALREADY_CLAIMED, ALREADY_FINAL, INCOMPLETE } from '#domain/contracts/error-codes.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { countedKeys, formStructure } from '#domain/events/form.ts'
@@ -14,7 +15,7 @@ import { relationsTo, wasInTheQueue } from '../evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { claimFor, findReleasedWork } from '../release-to-queue.ts'
-import { OPERATION_PERMISSIONS, isGranted, mayCall } from '../../permissions/permissions.ts'
+import { isGranted, mayCall } from '../../permissions/permissions.ts'
 import type { PublishedRubric, Rubrics } from '../../../rubric/rubrics.ts'
 import { lacksOnlyRole, notEvaluator } from './not-evaluator.ts'
 import type { OperationContext } from './operation.ts'
@@ -27,17 +28,17 @@ import type { OperationContext } from './operation.ts'
 export async function lockForWork(context: OperationContext, kind: OperationKind, id: string): Promise<EvaluationRow> {
   const { sql, actor } = context
   const evaluation = await lockEvaluation(sql, id)
-  const key = OPERATION_PERMISSIONS[kind]
+  const { grant } = replayableEndpoints[kind]
   // What the evaluators of an event say together is computed, and nobody's work.
   if (!evaluation || evaluation.consensus_of !== null) throw new Refusal('missing', 'Evaluation not found')
-  if (isGranted(actor, key, relationsTo(actor, evaluation))) {
+  if (isGranted(actor, grant, relationsTo(actor, evaluation))) {
     if (evaluation.event_id !== null && evaluation.evaluator_id === actor.userId)
       await requireSheetWork(context, evaluation.event_id)
     await noteTablet(context, kind, evaluation)
     return evaluation
   }
   if (await lacksOnlyRole(sql, actor, kind, evaluation)) throw notEvaluator()
-  const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
+  const hadIt = mayCall(actor, grant) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
   if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release'))
     return takeUpAgain(context, kind, evaluation)
   if (hadIt || isSlowerClaim(actor, kind, evaluation)) {
@@ -147,6 +148,6 @@ function refusalFor(code: RefusalCode, message: string): Refusal {
 
 function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
   const isClaim = kind === 'ratings.save' || kind === 'note.save' || kind === 'evaluation.complete'
-  const rates = isGranted(actor, OPERATION_PERMISSIONS['ratings.save'], ['queue'])
+  const rates = isGranted(actor, replayableEndpoints['ratings.save'].grant, ['queue'])
   return isClaim && rates && wasInTheQueue(actor, evaluation)
 }

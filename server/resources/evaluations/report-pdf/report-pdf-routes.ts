@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { WHY } from '#domain/contracts/evaluations.ts'
+import { files } from '#domain/contracts/files.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
-import { Refusal } from '../../../refusal.ts'
 import { readInput } from '../../../http/read-input.ts'
 import type { Services } from '../../../services.ts'
-import { mayCall } from '../../permissions/permissions.ts'
+import { requireCaller } from '../../permissions/serve-granted.ts'
 import { readReport } from '../answers/read-report.ts'
 import { renderReportPdf } from './render-report.ts'
 import { sampleReport } from './sample-report.ts'
@@ -18,34 +18,31 @@ const Query = v.object({ evaluation_submission_id: Id, ...WHY })
 
 /** R40. The report on paper, for whoever reads the report. It is bytes, so it has no JSON contract. */
 export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling, now }: Services) {
-  app.get(
-    '/evaluation/result/pdf/',
-    { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } },
-    async ({ actor, query }, reply) => {
-      if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
-      if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role can’t do this')
-      const asked = readInput(Query, query)
-      const report = await readReport({ sql: db, scheduling, rubrics }, actor, {
-        id: asked.evaluation_submission_id,
-        action: 'download report',
-        why: asked.why,
-        at: now(),
-      })
-      const published = await rubrics.find(report.rubric_version)
-      if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
-      const bytes = await renderReportPdf({
-        report,
-        rubric: published.rubric,
-        isForFamily: actor.roles.includes('Player'),
-        now: new Date(now()),
-      })
-      return reply
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${reportFileName(report)}"`)
-        .type('application/pdf')
-        .send(bytes)
-    },
-  )
+  const rateLimit = { max: DOCUMENTS_PER_MINUTE }
+  const { getResultPdf, getSampleReport } = files
+  app.get(getResultPdf.path, { config: { call: getResultPdf, rateLimit } }, async (request, reply) => {
+    const actor = requireCaller(request.actor, getResultPdf)
+    const asked = readInput(Query, request.query)
+    const report = await readReport({ sql: db, scheduling, rubrics }, actor, {
+      id: asked.evaluation_submission_id,
+      action: 'download report',
+      why: asked.why,
+      at: now(),
+    })
+    const published = await rubrics.find(report.rubric_version)
+    if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
+    const bytes = await renderReportPdf({
+      report,
+      rubric: published.rubric,
+      isForFamily: actor.roles.includes('Player'),
+      now: new Date(now()),
+    })
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${reportFileName(report)}"`)
+      .type('application/pdf')
+      .send(bytes)
+  })
 
   let sample: Promise<Buffer> | undefined
   async function paperOfNobody(): Promise<Buffer> {
@@ -54,8 +51,8 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
   }
   /** Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
   app.get(
-    '/evaluation/sample-report/',
-    { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } },
+    getSampleReport.path,
+    { config: { call: getSampleReport, isPublic: true, rateLimit } },
     async (_request, reply) => {
       sample ??= paperOfNobody().catch((error: unknown) => {
         sample = undefined
