@@ -129,6 +129,20 @@ export const OF_OUTCOMES: PlantedBug[] = [
     tests: ['server/resources/events/stop-publishing.pg.test.ts'],
   },
   {
+    name: 'the counts of a batch that PostgreSQL aborted are added to those of its next attempt',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/close-event.ts',
+        from: '      await noteChange(sql, eventId)\n      return done\n',
+        to: '      await noteChange(sql, eventId)\n      outcomes.push(done)\n',
+      },
+      { file: 'server/resources/events/close-event.ts', from: '    const outcome = await db.', to: '    await db.' },
+      { file: 'server/resources/events/close-event.ts', from: '    outcomes.push(outcome)\n', to: '' },
+    ],
+    tests: ['server/resources/events/publish.pg.test.ts'],
+  },
+  {
     name: 'publishing sends also what became ready after the dialog',
     floor: 'server',
     changes: [

@@ -80,17 +80,18 @@ export async function sweepClaims({ db, now }: Pick<Services, 'db' | 'now'>): Pr
     [before],
   )) {
     try {
-      await db.transaction(async (sql) => {
+      const isReleased = await db.transaction(async (sql) => {
         await lockPlayerOf(sql, id)
         const [claimed] = await sql.query<Claimed>(
           `SELECT id, evaluator_id, player_id FROM evaluation WHERE id = $2 AND ${idle} FOR UPDATE SKIP LOCKED`,
           [before, id],
         )
-        if (!claimed) return
+        if (!claimed) return false
         await releaseToQueue(sql, claimed)
         await recordDeed(sql, 'server', { action: 'release evaluation', evaluationId: id })
-        swept.released.push(id)
+        return true
       })
+      if (isReleased) swept.released.push(id)
     } catch (error) {
       swept.failed.push({ evaluationId: id, error })
     }

@@ -9,42 +9,49 @@ const BATCH = 25
 
 type Deps = Pick<Services, 'db' | 'rubrics'>
 
-export type Summing = {
+type Summing<Outcome> = {
   /** All players of the event when absent. */
-  ids?: readonly string[] | undefined
-  isPublishing?: boolean
-  /** More that is done with a batch, in its transaction. */
-  andThen?: (sql: Sql, summed: readonly Summed[]) => Promise<void>
+  ids: readonly string[] | undefined
+  isPublishing: boolean
+  /** Runs in the transaction of each batch, and again when PostgreSQL asks for that. It changes nothing but `sql`. */
+  andThen: (sql: Sql, summed: readonly Summed[]) => Promise<Outcome>
 }
 
 /**
- * EV61. Computes the players of a closed event batch after batch, each in a transaction of its own: what a crash
- * interrupts goes on where it stopped, with the next close or with the sweep.
+ * EV61. Computes the players of a closed event in batches. Each batch is one transaction, so that the next close or the
+ * sweep continues after a crash. Returns the outcome of each batch.
  */
-export async function sumUpPlayers(
+export async function sumUpInBatches<Outcome>(
   { db, rubrics }: Deps,
   eventId: string,
-  { ids, isPublishing = false, andThen = () => Promise.resolve() }: Summing = {},
-): Promise<Summed[]> {
+  { ids, isPublishing, andThen }: Summing<Outcome>,
+): Promise<Outcome[]> {
   const asked = (await findPlayersToSum(db, eventId, ids)).map(({ id }) => id)
-  const summed: Summed[] = []
+  const outcomes: Outcome[] = []
   for (let from = 0; from < asked.length; from += BATCH) {
-    const batch = await db.transaction(async (sql) => {
+    const outcome = await db.transaction(async (sql) => {
       const event = await lockEventToSum(sql, eventId)
-      const of = await computeConsensus({ sql, rubrics }, event, asked.slice(from, from + BATCH), { isPublishing })
-      await andThen(sql, of)
+      const batch = asked.slice(from, from + BATCH)
+      const summed = await computeConsensus({ sql, rubrics }, event, batch, { isPublishing })
+      const done = await andThen(sql, summed)
       await noteChange(sql, eventId)
-      return of
+      return done
     })
-    summed.push(...batch)
+    outcomes.push(outcome)
   }
-  return summed
+  return outcomes
+}
+
+/** EV61. Computes all players of a closed event, or these, and publishes nothing. */
+export async function sumUpPlayers(deps: Deps, eventId: string, ids?: readonly string[]): Promise<Summed[]> {
+  const andThen = (_: Sql, summed: readonly Summed[]) => Promise.resolve(summed)
+  return (await sumUpInBatches(deps, eventId, { ids, isPublishing: false, andThen })).flat()
 }
 
 /** EV61. The whole event, or of these players who were rated since; what comes in while it runs is computed next time. */
-export async function sumUpEvent(deps: Deps, eventId: string, summing: Summing = {}): Promise<Summed[]> {
+export async function sumUpEvent(deps: Deps, eventId: string, ids?: readonly string[]): Promise<Summed[]> {
   const [begun] = await deps.db.query<{ at: string }>('SELECT now() AS at')
-  const summed = await sumUpPlayers(deps, eventId, summing)
+  const summed = await sumUpPlayers(deps, eventId, ids)
   await deps.db.query('UPDATE event SET consensus_at = $2 WHERE id = $1', [eventId, begun?.at])
   return summed
 }
@@ -68,6 +75,5 @@ export async function sweepClosedEvents(deps: Deps): Promise<void> {
        WHERE e.event_id = v.id AND e.updated_at > v.consensus_at - ${LONGEST_TRANSACTION}) END AS ids
      FROM event v WHERE v.closed_at > now() - ${SWEPT_FOR}`,
   )
-  for (const { id, ids } of due)
-    if (ids === null || ids.length > 0) await sumUpEvent(deps, id, { ids: ids ?? undefined })
+  for (const { id, ids } of due) if (ids === null || ids.length > 0) await sumUpEvent(deps, id, ids ?? undefined)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import { changeEvaluation } from '../evaluations/evaluations-repository.ts'
-import { sumUpEvent } from './close-event.ts'
+import { sumUpInBatches } from './close-event.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 let stage: OutcomeStage
@@ -76,7 +76,9 @@ test('[EV61] a close that was interrupted goes on: what was computed stands, the
   )
   for (const player of players) await stage.rate(evaluators[0], player, allOf(TRYOUT, 4))
   let batches = 0
-  const crash = sumUpEvent(stage.services, id, {
+  const crash = sumUpInBatches(stage.services, id, {
+    ids: undefined,
+    isPublishing: false,
     andThen: () => (++batches === 2 ? Promise.reject(new Error('crash')) : Promise.resolve()),
   })
   await expect(crash).rejects.toThrow('crash')

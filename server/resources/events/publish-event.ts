@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { oweToFamilies } from './address-reports.ts'
-import { sumUpPlayers } from './close-event.ts'
+import { sumUpInBatches } from './close-event.ts'
 import type { Summed } from './compute-consensus.ts'
 
 export type Publication = { published: number; mails: number }
@@ -21,24 +21,26 @@ export async function publishReports(
   { by, ids }: { by: Publisher; ids?: readonly string[] },
 ): Promise<Publication> {
   await refuseOpen(deps.db, eventId)
-  let [published, mails] = [0, 0]
-  await sumUpPlayers(deps, eventId, {
+  const batches = await sumUpInBatches(deps, eventId, {
     ids,
     isPublishing: true,
-    andThen: async (sql, batch) => {
+    andThen: async (sql, batch): Promise<Publication> => {
       const ready = batch.flatMap(reportsOf)
       await complete(sql, ready, by)
-      mails +=
-        (await tellAccounts(sql, ready)) + (await oweToFamilies(sql, idsOf(ready), by === 'server' ? null : by.userId))
-      published += ready.filter(({ isFirst, isNewer }) => isFirst || isNewer).length
+      const accounts = await tellAccounts(sql, ready)
+      const addresses = await oweToFamilies(sql, idsOf(ready), by === 'server' ? null : by.userId)
+      return { published: ready.filter(isNew).length, mails: accounts + addresses }
     },
   })
   await deps.db.query(
     'UPDATE event SET published_at = now(), changes = changes + 1 WHERE id = $1 AND published_at IS NULL',
     [eventId],
   )
-  return { published, mails }
+  return { published: sumOf(batches, 'published'), mails: sumOf(batches, 'mails') }
 }
+
+const sumOf = (batches: readonly Publication[], count: keyof Publication) =>
+  batches.reduce((sum, batch) => sum + batch[count], 0)
 
 /** Refuses an event that is open. Returns whether the event was published before. */
 export async function refuseOpen(sql: Sql, eventId: string): Promise<boolean> {
@@ -51,6 +53,9 @@ export async function refuseOpen(sql: Sql, eventId: string): Promise<boolean> {
 }
 
 export type ReadyReport = { eventPlayerId: string; evaluationId: string; isFirst: boolean; isNewer: boolean }
+
+/** Whether the report was never published, or was published from other ratings. */
+export const isNew = ({ isFirst, isNewer }: ReadyReport): boolean => isFirst || isNewer
 
 /** The report of a player if it can be published. */
 export function reportsOf({ player, heldBack, evaluationId, isNewer }: Summed): ReadyReport[] {

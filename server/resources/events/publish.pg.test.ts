@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishReports } from '#server/resources/events/publish-event.ts'
 import { erasePlayer } from '#server/resources/own-data/erase-player.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
+import { beginAgain } from '#tests/support/begin-again.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
@@ -62,6 +63,15 @@ test('[EV62] published again, and twice at the same moment, it mails nobody twic
   const after = await stage.consensusOf(player)
   expect(after?.id).toBe(before?.id)
   expect(after?.ratings['skill:1']?.value).toBe(3.5)
+  await sendReports(stage.services)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('[EV62] after PostgreSQL aborts a batch, the organizer still reads the number of reports and emails sent', async () => {
+  const { id, organizer, email } = await aRatedPlayer()
+  const deps = { ...stage.services, db: beginAgain(stage.db) }
+  const by = { userId: organizer.id, from: '' }
+  expect(await publishReports(deps, id, { by })).toEqual({ published: 1, mails: 1 })
   await sendReports(stage.services)
   expect(mailsTo(email)).toHaveLength(1)
 })

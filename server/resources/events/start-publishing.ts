@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { countToOwe } from './address-reports.ts'
 import { sumUpEvent } from './close-event.ts'
-import { countAccounts, publishReports, refuseOpen, reportsOf } from './publish-event.ts'
+import { countAccounts, isNew, publishReports, refuseOpen, reportsOf } from './publish-event.ts'
 import type { Publication } from './publish-event.ts'
 import { endPublication, insertPublication, stopPublication, takeDuePublication } from './publications-repository.ts'
 import type { DuePublication } from './publications-repository.ts'
@@ -25,12 +25,12 @@ export async function startPublishing(
   const { db, publishDelayMs: delayMs } = deps
   const isPublished = await refuseOpen(db, eventId)
   const ready = (await sumUpEvent(deps, eventId)).flatMap(reportsOf)
-  const news = ready.filter(({ isFirst, isNewer }) => isFirst || isNewer).length
+  const news = ready.filter(isNew).length
   const evaluationIds = ready.map((it) => it.evaluationId)
   const mails = (await countAccounts(db, ready)) + (await countToOwe(db, evaluationIds))
   // EV59. Reports with an open case follow by themselves once the event is published.
   if (isPublished && news + mails === 0) return { published: 0, mails: 0 }
-  const isNew = await db.transaction(async (sql) => {
+  const isMade = await db.transaction(async (sql) => {
     const eventPlayerIds = ready.map((it) => it.eventPlayerId)
     const made = await insertPublication(sql, { id, eventId, by, eventPlayerIds, reports: news, mails, delayMs })
     if (made) await recordDeed(sql, by, { action: 'start publishing', details: { event_id: eventId } })
@@ -41,7 +41,7 @@ export async function startPublishing(
     const due = await takeDuePublication(deps.db, id)
     return due ? carryOut(deps, due) : { published: 0, mails: 0 }
   }
-  return isNew ? { published: news, mails } : { published: 0, mails: 0 }
+  return isMade ? { published: news, mails } : { published: 0, mails: 0 }
 }
 
 /** EV180. Stops a publication before anything has left. Once it was stopped, stopping it again changes nothing. */

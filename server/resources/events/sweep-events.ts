@@ -11,7 +11,7 @@ export async function sweepEvents(services: Pick<Services, 'db' | 'rubrics'>): P
   await expireCases(services.db)
   for (const { event_id, is_published, ids } of await findExpired(services.db)) {
     if (is_published) await publishReports(services, event_id, { by: 'server', ids })
-    else await sumUpPlayers(services, event_id, { ids })
+    else await sumUpPlayers(services, event_id, ids)
   }
   await sweepClosedEvents(services)
 }

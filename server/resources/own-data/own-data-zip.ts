@@ -3,6 +3,7 @@ import type { Zippable } from 'fflate'
 import type { Services } from '../../services.ts'
 import { noteReports } from '../evaluations/rating-readers.ts'
 import { PARTS } from './own-data-parts.ts'
+import type { Part } from './own-data-parts.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
@@ -11,36 +12,41 @@ export async function ownDataZip(
   { db, objects, now }: Pick<Services, 'db' | 'objects' | 'now'>,
   userId: string,
 ): Promise<Buffer> {
-  const files: Zippable = {}
-  const about: string[] = []
-  const reportIds: string[] = []
-  // One picture of the database, so that the files agree with each other.
-  const stored = await db.transaction(async (sql) => {
-    for (const part of PARTS) {
-      const rows = await sql.query<object>(part.sql, [userId])
-      files[part.file] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
-      if (part.hasReports) reportIds.push(...reportsAmong(rows))
-      about.push(`${part.file} (${rows.length === 1 ? '1 entry' : `${rows.length} entries`})\n  ${part.about}`)
+  // One snapshot of the database, so that the files agree with each other.
+  const { parts, pictures } = await db.transaction(async (sql) => {
+    const read: PartRead[] = []
+    for (const part of PARTS) read.push({ part, rows: await sql.query(part.sql, [userId]) })
+    return {
+      parts: read,
+      pictures: await sql.query<{ name: string; object_key: string }>(
+        `SELECT id::text AS name, object_key FROM picture WHERE owner_id = $1
+         UNION ALL SELECT 'portrait', portrait_key FROM player WHERE user_id = $1 AND portrait_key IS NOT NULL`,
+        [userId],
+      ),
     }
-    return sql.query<{ name: string; object_key: string }>(
-      `SELECT id::text AS name, object_key FROM picture WHERE owner_id = $1
-       UNION ALL SELECT 'portrait', portrait_key FROM player WHERE user_id = $1 AND portrait_key IS NOT NULL`,
-      [userId],
-    )
   }, 'REPEATABLE READ')
-  await noteReports(db, [userId], reportIds, now())
-  for (const { name, object_key } of stored) {
+  await noteReports(db, [userId], parts.flatMap(reportsIn), now())
+  const files: Zippable = Object.fromEntries(
+    parts.map(({ part, rows }) => [part.file, strToU8(`${JSON.stringify(rows, null, 2)}\n`)]),
+  )
+  for (const { name, object_key } of pictures) {
     const picture = await objects.get(object_key)
     // Pictures are compressed already.
     if (picture) files[`pictures/${name}.${EXTENSIONS[picture.mediaType] ?? 'bin'}`] = [picture.bytes, { level: 0 }]
   }
-  files['README.txt'] = strToU8(readme(new Date(now()).toISOString(), about))
+  files['README.txt'] = strToU8(readme(new Date(now()).toISOString(), parts.map(entryOf)))
   return zipped(files)
 }
 
-function reportsAmong(rows: ReadonlyArray<{ id?: string; result?: unknown }>): string[] {
+type PartRead = { part: Part; rows: Array<{ id?: string; result?: unknown }> }
+
+function reportsIn({ part, rows }: PartRead): string[] {
+  if (!part.hasReports) return []
   return rows.flatMap(({ id, result }) => (id !== undefined && result ? [id] : []))
 }
+
+const entryOf = ({ part, rows }: PartRead) =>
+  `${part.file} (${rows.length === 1 ? '1 entry' : `${rows.length} entries`})\n  ${part.about}`
 
 function zipped(files: Zippable): Promise<Buffer> {
   return new Promise((resolve, reject) => {

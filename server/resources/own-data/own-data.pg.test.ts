@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEEDLES, aWholeLife } from '#tests/support/a-whole-life.ts'
 import type { WholeLife } from '#tests/support/a-whole-life.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
+import { beginAgain } from '#tests/support/begin-again.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { HELD_DATA } from './held-data.ts'
 import { PARTS } from './own-data-parts.ts'
+import { ownDataZip } from './own-data-zip.ts'
 
 let server: TeamServer
 let life: WholeLife
@@ -100,6 +102,12 @@ test("[K10] an evaluator's download holds what they wrote, and nothing of the ch
     NEEDLES.note,
   ])
     expect(all).not.toContain(needle)
+})
+
+test('[K10] after PostgreSQL aborts the reading of a download, the download names each file once', async () => {
+  const bytes = await ownDataZip({ ...server.services, db: beginAgain(server.db) }, life.person.id)
+  const readme = strFromU8(unzipSync(new Uint8Array(bytes))['README.txt'] ?? new Uint8Array())
+  expect(readme.match(/^\S+\.json(?= \()/gmu)).toEqual(PARTS.map(({ file }) => file))
 })
 
 test("[K10] nobody's download holds what another person wrote or is", async () => {

@@ -5,6 +5,7 @@ import { findEvaluation } from '#server/resources/evaluations/evaluations-reposi
 import { releaseToQueue, sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { beginAgain } from '#tests/support/begin-again.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -200,6 +201,11 @@ test('[E17] 72 hours without a save release it; a save or a note in between begi
   expect(states).toEqual(['submitted', 'in_review', 'in_review', 'in_review'])
   const later = await sweepClaims({ ...server.services, now: () => Date.now() + 4 * DAY_MS })
   expect(later.released).toEqual(expect.arrayContaining([rated, noted, young]))
+})
+
+test('[E17] after PostgreSQL aborts a release, the sweep reports the evaluation once', async () => {
+  const id = await claimed(ann, 73)
+  expect(await sweepClaims({ ...server.services, db: beginAgain(server.db) })).toEqual({ released: [id], failed: [] })
 })
 
 test('[E17] a tablet that comes back after the time limit has its evaluation again while it is free, final save and all', async () => {
