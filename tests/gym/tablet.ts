@@ -45,6 +45,7 @@ export async function openTablet({ server, user: first, random, newId, clockStar
   /** A process that was killed hears no answer any more, and asks nothing. */
   let life = 0
   const underWay = new Set<Promise<Response>>()
+  let changesSent = 0
   const kept: Request[] = []
 
   async function tokenOf(who: TestUser) {
@@ -67,6 +68,7 @@ export async function openTablet({ server, user: first, random, newId, clockStar
 
   async function reach(asked: Request): Promise<Response> {
     if (isServerDown?.() === true) throw new TypeError('The server is down')
+    if (asked.method !== 'GET') changesSent += 1
     const answer = loopback(asked)
     underWay.add(answer)
     return answer.finally(() => underWay.delete(answer))
@@ -145,6 +147,10 @@ export async function openTablet({ server, user: first, random, newId, clockStar
     },
     async makeReady(eventId: string) {
       await makeEventReady(tablet.services, tablet.user.id, eventId)
+    },
+    /** How many requests that change something have reached the server. */
+    get changesSent() {
+      return changesSent
     },
     /** The process ends at whatever it was doing; the disk stays. */
     async kill() {

@@ -143,6 +143,18 @@ export const OF_OUTCOMES: PlantedBug[] = [
     tests: ['server/resources/events/publish.pg.test.ts'],
   },
   {
+    name: 'a publication loses one of its reports',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/publish-event.ts',
+        from: 'const ready = batch.flatMap(reportsOf)',
+        to: 'const ready = batch.flatMap(reportsOf).slice(0, 3)',
+      },
+    ],
+    tests: ['tests/gym/hard-evenings.property.pg.test.ts'],
+  },
+  {
     name: 'publishing sends also what became ready after the dialog',
     floor: 'server',
     changes: [
