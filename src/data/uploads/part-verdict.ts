@@ -66,6 +66,13 @@ export function leastWait(error: unknown): number | undefined {
   return undefined
 }
 
+/** The server takes no more parts: someone has finished, refused or deleted the video. */
+export function goneWhenOver(error: unknown): never {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+    throw new UploadGone(error.message, { cause: error })
+  throw error
+}
+
 /** Why an upload waits, in words for a person, and whether an internet connection is what it lacks. */
 export type WaitReason = { words: string; needsInternet: boolean }
 

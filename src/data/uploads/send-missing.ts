@@ -1,19 +1,17 @@
 import { SPAN_SPENT } from '#domain/contracts/error-codes.ts'
-import { getVideo } from '#domain/contracts/videos.ts'
 import type { Video } from '#domain/contracts/videos.ts'
-import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { createPartAddresses } from './part-addresses.ts'
-import { AddressRefused, StoreSilent, TooLargeForProxy, UploadGone, checkPart } from './part-verdict.ts'
+import { createPartPutter } from './part-putter.ts'
+import { goneWhenOver } from './part-verdict.ts'
 import type { Sending } from './sending.ts'
-import { createSpan } from './span.ts'
+import { createSpan, nextSpan } from './span.ts'
 import { FileNeeded, UploadFailed } from './upload-failures.ts'
 
 /** Parts on their way at once. Browsers open six connections to one host, and the page needs some for itself. */
 const LANES = 4
 /** So often a part is refused at a fresh address before the person is told. */
 const MOST_REFUSALS = 4
-/** So many parts in a row get no answer before the server is asked whether this device is online. */
-const MOST_SILENCES = 2
 
 /**
  * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. Of several in
@@ -30,16 +28,13 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   if (!file) throw new FileNeeded('The file is needed to continue')
   const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
   const span = createSpan()
-  const unanswered = new Set<number>()
-  let silences = 0
-  /** N107. Bytes that go out then prove nothing: a proxy may take them. */
-  let isBlocked = false
   let isOneIdle = false
   const round = new AbortController()
   const end = (reason: unknown) => {
     round.abort(reason)
     it.patience.nudge()
   }
+  const { put, hasArrived } = createPartPutter({ video, file, it, signal: round.signal })
   const stop = () => end(it.signal.reason)
   it.signal.addEventListener('abort', stop, { once: true })
 
@@ -55,13 +50,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     isOneIdle = true
   }
 
-  /** Parts that lie next to each other; near the end fewer, so that the lanes end together. */
-  function takeNext(): number[] {
-    const most = Math.min(span.parts(), Math.ceil(missing.length / 2))
-    let count = 1
-    while (count < most && missing[count] === (missing[0] ?? 0) + count) count++
-    return missing.splice(0, count)
-  }
+  const takeNext = () => missing.splice(0, nextSpan(missing, span.parts()))
 
   /** Sends these in one. When they do not get through, it sends the first and is true: the rest is missing again. */
   async function send(numbers: readonly number[]): Promise<boolean> {
@@ -100,54 +89,6 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     return rest.length === 0 ? addresses.of(first, missing) : addresses.inOne(first, rest.length + 1)
   }
 
-  /** False when the address is refused. */
-  async function put(numbers: readonly number[], url: string, moved: () => void): Promise<boolean> {
-    const start = ((numbers[0] ?? 1) - 1) * video.part_bytes
-    const end = Math.min(start + numbers.length * video.part_bytes, video.byte_length)
-    const body = (file as Blob).slice(start, end) // Looked at above.
-    let sent = 0
-    const onProgress = (bytes: number) => {
-      sent = bytes
-      for (const [at, number] of numbers.entries()) it.onBytes(number, Math.max(0, bytes - at * video.part_bytes))
-      if (bytes > 0 && !isBlocked) moved()
-    }
-    try {
-      checkPart(await it.sendPart({ url, body, signal: round.signal, onProgress }))
-      silences = 0
-      isBlocked = false
-      return true
-    } catch (error) {
-      for (const number of numbers) it.onBytes(number, null)
-      round.signal.throwIfAborted()
-      if (error instanceof AddressRefused) return false
-      if (error instanceof TooLargeForProxy) {
-        // A single part is the least that the store takes.
-        if (numbers.length > 1) return false
-        throw new UploadFailed(error.message)
-      }
-      if (!(error instanceof OfflineError)) throw error
-      await assertReadable(body)
-      if (sent === body.size) for (const number of numbers) unanswered.add(number)
-      throw ++silences < MOST_SILENCES ? error : await reasonOfSilence(error)
-    }
-  }
-
-  /** N107. The server's answer shows that this device is online. */
-  async function reasonOfSilence(silence: OfflineError): Promise<Error> {
-    const refusal = await it.api.call(getVideo, { video_id: video.video_id }).catch((error: unknown) => error)
-    isBlocked = !(refusal instanceof OfflineError || refusal instanceof UnreadableAnswer)
-    if (isBlocked) return new StoreSilent('The store gives no answer')
-    return refusal instanceof UnreadableAnswer ? refusal : silence
-  }
-
-  /** Where all of it went out, and only the answer was lost: whether it arrived, the server knows. */
-  async function hasArrived(numbers: readonly number[]): Promise<boolean> {
-    if (!numbers.some((number) => unanswered.has(number))) return false
-    const { uploaded_parts } = await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)
-    for (const number of numbers) unanswered.delete(number)
-    return numbers.every((number) => uploaded_parts.includes(number))
-  }
-
   try {
     while (missing.length > 0) {
       isOneIdle = false
@@ -167,21 +108,4 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
 function noneWhenSpent(error: unknown): undefined {
   if (error instanceof ApiError && error.code === SPAN_SPENT) return undefined
   throw error
-}
-
-/** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
-function goneWhenOver(error: unknown): never {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-    throw new UploadGone(error.message, { cause: error })
-  throw error
-}
-
-/** A file that was moved, changed or deleted fails like a lost network: only reading it tells. */
-async function assertReadable(body: Blob) {
-  await body
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch((cause: unknown) => {
-      throw new FileNeeded('The file has changed or was moved', { cause })
-    })
 }

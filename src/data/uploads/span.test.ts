@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_SPAN } from '#domain/contracts/videos.ts'
-import { createSpan } from './span.ts'
+import { createSpan, nextSpan } from './span.ts'
 
 test('one part goes at first; as many as the line takes in a second and a half follow', () => {
   const span = createSpan()
@@ -41,4 +41,25 @@ test('whatever the clock says, it is a number of parts that may go in one', () =
       expect(span.parts()).toSatisfy((parts: number) => Number.isInteger(parts) && parts >= 1 && parts <= MOST_SPAN)
     }),
   )
+})
+
+test('the next parts in one are adjacent, as many as allowed, and at most half of the missing ones', () => {
+  const aMissing = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 }).map((numbers) => {
+    const [turn = 0] = numbers
+    // A split puts parts in front of the others, so the list may begin in the middle.
+    const inOrder = numbers.toSorted((one, other) => one - other)
+    return [...inOrder.slice(turn % inOrder.length), ...inOrder.slice(0, turn % inOrder.length)]
+  })
+  fc.assert(
+    fc.property(aMissing, fc.integer({ min: 1, max: MOST_SPAN }), (missing, most) => {
+      const count = nextSpan(missing, most)
+      const [first = 0] = missing
+      const limit = Math.min(most, Math.ceil(missing.length / 2))
+      expect(missing.slice(0, count)).toEqual(Array.from({ length: count }, (_none, at) => first + at))
+      expect(count).toBeGreaterThanOrEqual(1)
+      expect(count).toBeLessThanOrEqual(limit)
+      expect(count === limit || missing[count] !== first + count).toBe(true)
+    }),
+  )
+  expect(nextSpan([], 4)).toBe(0)
 })

@@ -24,3 +24,15 @@ export function createSpan() {
     },
   }
 }
+
+/**
+ * Returns how many of the missing parts go next in one, at most `most`: adjacent ones, and no more than half of what is
+ * missing, so that the lanes end together.
+ */
+export function nextSpan(missing: readonly number[], most: number): number {
+  const [first] = missing
+  if (first === undefined) return 0
+  const fitting = missing.slice(0, Math.max(1, Math.min(most, Math.ceil(missing.length / 2))))
+  const gap = fitting.findIndex((number, at) => number !== first + at)
+  return gap === -1 ? fitting.length : gap
+}
