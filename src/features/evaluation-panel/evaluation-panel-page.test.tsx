@@ -90,7 +90,21 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
   expect(described(button)).toBe('1 to rate')
   fireEvent.click(button)
   expect(await screen.findByRole('heading', { level: 1, name: 'Finishing at the Rim' })).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Finishing through contact')
+})
+
+test('an open item chosen in the menu has the focus once its card is drawn and the menu is closed', async () => {
+  await openPanel({
+    skill: 'BIQ',
+    before: async ({ ctx, id }) => {
+      await rateAll(ctx, id)
+      await saveRating(ctx, id, 'micro:2:203', null, structure)
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Finishing through contact/u }))
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Finishing through contact'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('[EP8] a complete evaluation is locked after one question, and its summary opens', async () => {

@@ -157,7 +157,7 @@ export function PanelDialogs(props: DialogsProps) {
           open={openItems(store.state(), step.skill?.id)}
           onOpenItem={(item) => {
             onClose()
-            ways.toItem(item)
+            afterClosing(() => ways.toItem(item))
           }}
           quick={
             row.is_live && row.event_player_id === undefined && !isLocked

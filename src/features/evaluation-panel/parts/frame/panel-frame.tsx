@@ -39,7 +39,7 @@ import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
-import { useFocusAfterChange } from './use-focus-after-change.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { useLastTile } from './use-last-tile.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
@@ -96,7 +96,8 @@ export function PanelFrame(props: FrameProps) {
   const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: ask })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions
   const exits = useSheetExits(place, props)
-  const ways = usePanelWays({ evaluationId: row.id, store, steps, ask, open, setHelpKey, exits })
+  const { heading, focusItem } = useCardFocus(step.code, memory)
+  const ways = usePanelWays({ evaluationId: row.id, store, steps, ask, focusItem, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
   const [seeks] = useState(createVideoSeeks)
   const later = useMemo(() => stateAfterPaint(store), [store])
@@ -124,7 +125,6 @@ export function PanelFrame(props: FrameProps) {
   const helpId = useId()
   const helpItem =
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
-  const heading = useFocusAfterChange(step.code, memory)
   const { lastTile, noteFocus } = useLastTile()
   // Who has gone elsewhere is not led on from where they were.
   useLayoutEffect(() => stay, [asked.code, stay])

@@ -18,13 +18,16 @@ type Options = {
   steps: readonly PanelStep[]
   /** Asks for a skill by its code. */
   ask: (code: string) => void
+  /** Moves the focus to the item of this name as soon as its card is drawn. */
+  focusItem: (name: string) => void
   open: (dialog: PanelDialog) => void
   setHelpKey: (key: string) => void
   exits: PanelExits
 }
 
 /** The ways out of the panel and through it; the same functions while evaluation and exits stay the same. */
-export function usePanelWays({ evaluationId, store, steps, ask, open, setHelpKey, exits }: Options): PanelWays {
+export function usePanelWays(options: Options): PanelWays {
+  const { evaluationId, store, steps, ask, focusItem, open, setHelpKey, exits } = options
   const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
   return useMemo(() => {
     function leaveFor(go: () => void) {
@@ -50,17 +53,17 @@ export function usePanelWays({ evaluationId, store, steps, ask, open, setHelpKey
       toOutbox: () => leaveFor(onOpenOutbox),
       back: () => leaveFor(onLeave),
     }
-  }, [evaluationId, store, steps, open, setHelpKey, ask, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave])
-}
-
-const FOCUS_EVERY_MS = 60
-const FOCUS_TRIES = 20
-
-/** Once the card is drawn, for which a slow tablet takes its time: the focus ends on the item, not on the heading. */
-function focusItem(name: string, tries = FOCUS_TRIES) {
-  setTimeout(() => {
-    const slider = document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)
-    if (slider) slider.focus()
-    else if (tries > 1) focusItem(name, tries - 1)
-  }, FOCUS_EVERY_MS)
+  }, [
+    evaluationId,
+    store,
+    steps,
+    open,
+    setHelpKey,
+    ask,
+    focusItem,
+    onOpenEvaluation,
+    onOpenSummary,
+    onOpenOutbox,
+    onLeave,
+  ])
 }
