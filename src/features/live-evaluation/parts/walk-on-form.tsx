@@ -1,15 +1,15 @@
 import { useObservable } from 'dexie-react-hooks'
-import { ArrowRight, CalendarDays, Mail, Palette, RotateCcw, TriangleAlert, User, UserPlus } from 'lucide-react'
+import { Palette, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { createLiveEvaluation, localDay } from '#data/db/evaluation-writes.ts'
 import { liveRows } from '#data/db/live-rows.ts'
-import { playerName, readLibraryRows } from '#data/db/reads.ts'
+import { readLibraryRows } from '#data/db/reads.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { JERSEY_CHOICES, colorWord, jerseyWords, nameOrJersey, ownColor } from '#domain/evaluation/jersey-words.ts'
+import { JERSEY_CHOICES, colorWord, ownColor } from '#domain/evaluation/jersey-words.ts'
 import {
   descriptionErrors,
   liveFormErrors,
@@ -17,24 +17,19 @@ import {
   nextLivePlayerForm,
   sameJersey,
 } from '#domain/profile/live-player-form.ts'
-import type { LivePlayerForm } from '#domain/profile/live-player-form.ts'
 import { withColor } from '#domain/profile/teammate.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { JerseyColorField } from '#kit/jersey-color-field.tsx'
-import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
 import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { FormNote } from '#ui/form-layout.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { EventFields } from './event-fields.tsx'
-import { Fold } from './fold.tsx'
 import { OwnColorDialog } from './own-color-dialog.tsx'
-import { ReportFields } from './report-fields.tsx'
-import { PlayerFields } from './player-fields.tsx'
 import type { LiveForm } from './use-live-form.ts'
+import { WalkOnDetails } from './walk-on-details.tsx'
+import { WalkOnNumber } from './walk-on-number.tsx'
+import { TwinWarning, WalkOnStart, whoIs } from './walk-on-start.tsx'
 import liveEvaluationCss from '../live-evaluation.module.css'
-import textCss from '#ui/text.module.css'
 
 type WalkOnFormProps = {
   /** Begins with what can be said of the player in view. */
@@ -44,8 +39,6 @@ type WalkOnFormProps = {
   dropdowns: PlayerDropdowns
   structure: ScoreStructure
 }
-
-const MOST_DIGITS = 3
 
 /** A walk-on on one screen: number, color, Start. Everything else may be said here, or later. */
 export function WalkOnForm(props: WalkOnFormProps) {
@@ -74,7 +67,8 @@ function FormWithPlayers({
   const formRef = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [tries, countTry] = useState(0)
-  const [open, setOpen] = useState({ player: isDetailed, event: false, report: false, color: false })
+  const [open, setOpen] = useState({ player: isDetailed, event: false, report: false })
+  const [isChoosingColor, chooseColor] = useState(false)
   // EP48. A number that was brought back is done.
   const [isTyped, noteTyped] = useState(!live.isRestored)
   const today = localDay(services.now())
@@ -139,30 +133,14 @@ function FormWithPlayers({
         start()
       }}
     >
-      <section className={liveEvaluationCss.walkOnNumber} aria-label="Jersey number">
-        <output className={liveEvaluationCss.walkOnDigits} aria-live="polite" aria-label="Jersey number">
-          <b
-            className={textCss.number}
-            translate="no"
-            data-invalid={shownErrors.jersey_number ? true : undefined}
-            tabIndex={shownErrors.jersey_number ? -1 : undefined}
-          >
-            {form.jersey_number || '–'}
-          </b>
-          <span>
-            <b>Jersey number</b>
-            <small data-refused={shownErrors.jersey_number ? true : undefined}>
-              {(form.jersey_number !== '' || tries > 0 ? errors.jersey_number : undefined) ?? '1 to 3 digits'}
-            </small>
-          </span>
-        </output>
-        <DigitKeys
-          className={liveEvaluationCss.walkOnKeys}
-          onDigit={(digit) => typeNumber(withDigit(isTyped ? form.jersey_number : '', digit, MOST_DIGITS))}
-          onErase={() => typeNumber(isTyped ? form.jersey_number.slice(0, -1) : '')}
-          go={{ label: 'Start rating', isReady, onGo: start }}
-        />
-      </section>
+      <WalkOnNumber
+        number={form.jersey_number}
+        error={errors.jersey_number}
+        isTried={tries > 0}
+        isTyped={isTyped}
+        onType={typeNumber}
+        go={{ label: 'Start rating', isReady, onGo: start }}
+      />
       <section className={liveEvaluationCss.walkOnRest} aria-label="Jersey color and player">
         {live.isRestored && (
           <FormNote
@@ -182,7 +160,7 @@ function FormWithPlayers({
           </FormNote>
         )}
         <div className={liveEvaluationCss.walkOnColors}>
-          <Button variant="ghost" onClick={() => setOpen({ ...open, color: true })}>
+          <Button variant="ghost" onClick={() => chooseColor(true)}>
             <Palette aria-hidden />
             Another color
           </Button>
@@ -195,118 +173,31 @@ function FormWithPlayers({
             onChange={(color) => change(withColor(form, color, rows))}
           />
         </div>
-        <div>
-          <Fold
-            icon={User}
-            title="Name, school, grade"
-            detail={describedWords(form, dropdowns) || 'Optional. We ask again at the summary.'}
-            isOpen={open.player}
-            onToggle={(player) => setOpen({ ...open, player })}
-          >
-            <PlayerFields form={form} errors={shownErrors} change={change} dropdowns={dropdowns} />
-          </Fold>
-          <Fold
-            icon={Mail}
-            title="Send the report to"
-            detail={form.report_email.trim() || 'Optional. A parent’s email, or the player’s own.'}
-            isOpen={open.report}
-            onToggle={(report) => setOpen({ ...open, report })}
-          >
-            <ReportFields form={form} errors={shownErrors} change={change} dropdowns={dropdowns} today={today} />
-          </Fold>
-          <Fold
-            icon={CalendarDays}
-            title="Event"
-            detail={form.event_name || 'Optional. Players at one event appear together.'}
-            isOpen={open.event}
-            onToggle={(event) => setOpen({ ...open, event })}
-          >
-            <EventFields form={form} errors={shownErrors} change={change} knownEvents={eventsOf(rows)} />
-          </Fold>
-        </div>
-        {twin && (
-          <p className={liveEvaluationCss.liveWarning} aria-live="polite">
-            <TriangleAlert aria-hidden />
-            <span>
-              {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}
-              {twin.event_name && ` at ${twin.event_name}`}. Two players with the same number and color are hard to tell
-              apart on the keypad.
-            </span>
-          </p>
-        )}
-        <div className={liveEvaluationCss.walkOnStart}>
-          <Jersey
-            className={liveEvaluationCss.walkOnJersey}
-            number={form.jersey_number}
-            color={form.jersey_color || 'white'}
-            size="xl"
-          />
-          <p>
-            <b>{whoIs(form)}</b>
-            <span>{modeWords(form, structure)}</span>
-          </p>
-          <Button size="court" aria-disabled={isBusy || !isReady || undefined} onClick={addAnother}>
-            <UserPlus aria-hidden />
-            Add another
-          </Button>
-          <Button size="court" variant="solid" type="submit" aria-disabled={isBusy || !isReady || undefined}>
-            {startWords(form)}
-            <ArrowRight aria-hidden />
-          </Button>
-        </div>
+        <WalkOnDetails
+          form={form}
+          errors={shownErrors}
+          change={change}
+          dropdowns={dropdowns}
+          today={today}
+          rows={rows}
+          open={open}
+          onOpen={(changed) => setOpen({ ...open, ...changed })}
+        />
+        {twin && <TwinWarning twin={twin} />}
+        <WalkOnStart form={form} structure={structure} isLocked={isBusy || !isReady} onAddAnother={addAnother} />
       </section>
       <OwnColorDialog
-        isOpen={open.color}
+        isOpen={isChoosingColor}
         number={form.jersey_number}
-        onClose={() => setOpen({ ...open, color: false })}
+        onClose={() => chooseColor(false)}
         onChoose={(color) => change(withColor(form, color, rows))}
       />
     </form>
   )
 }
 
-function whoIs(form: LivePlayerForm): string {
-  if (form.jersey_number === '' && form.jersey_color === '') return 'New player'
-  return nameOrJersey(
-    { first_name: form.first_name.trim(), last_name: form.last_name.trim() },
-    { jersey_number: form.jersey_number, jersey_color: form.jersey_color || 'white' },
-  )
-}
-
-function startWords(form: LivePlayerForm): string {
-  if (form.jersey_number === '') return 'Type a number'
-  return form.jersey_color === '' ? 'Choose a color' : 'Start'
-}
-
-function modeWords(
-  { quick_mode }: LivePlayerForm,
-  { playerskill, teamplayerscore, total_count }: ScoreStructure,
-): string {
-  return quick_mode
-    ? `Live evaluation, quick mode, ${playerskill.length + teamplayerscore.length} items`
-    : `Live evaluation, all ${total_count} items`
-}
-
-/** What is known of the player beside the jersey: it may have come from the last one in that color, so it is said. */
-function describedWords(form: LivePlayerForm, { genders, school_grades }: PlayerDropdowns): string {
-  return [
-    `${form.first_name.trim()} ${form.last_name.trim()}`.trim(),
-    genders.find(({ value }) => value === form.gender)?.label,
-    form.organization_name.trim(),
-    school_grades.find(({ value }) => value === form.school_grade)?.name,
-    form.team_level,
-    form.position,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
 function ownColors(jerseys: readonly { jersey_color: string }[]): { color: string; word: string }[] {
   return [...new Set(jerseys.map(({ jersey_color }) => jersey_color))]
     .filter((color) => ownColor(color))
     .map((color) => ({ color, word: colorWord(color) }))
-}
-
-function eventsOf(rows: readonly { event_name: string }[]): string[] {
-  return [...new Set(rows.map(({ event_name }) => event_name).filter((name) => name !== ''))]
 }
