@@ -8,14 +8,14 @@ import { useOnline } from '#ui/use-online.ts'
 type NotLoadedProps = {
   title: string
   text: string
-  /** 1 where nothing else stands on the page; 2 unless told. */
+  /** 1 if the page shows nothing else. The default is 2. */
   level?: 1 | 2 | 3
   onRetry: () => void
   /** What else can be done. */
   children?: ReactNode
 }
 
-/** In place of what did not come: why, and the way to ask again. */
+/** Appears instead of what did not load: why, and a button that asks again. */
 export function NotLoaded({ title, text, level = 2, onRetry, children }: NotLoadedProps) {
   return (
     <EmptyState drawing="floor" level={level} title={title} text={text}>
@@ -28,22 +28,24 @@ export function NotLoaded({ title, text, level = 2, onRetry, children }: NotLoad
   )
 }
 
+/** Why something did not load. */
+export type LoadFailure = { isOffline: boolean; retry: () => void }
+
 type NeedsConnectionProps = {
-  isOffline: boolean
+  failure: LoadFailure
   /** Shown when nothing answers, instead of the reason. */
   title?: string
   text: string
   /** As of `NotLoaded`. */
   level?: 1 | 2 | 3
-  onRetry: () => void
 }
 
-/** In place of what did not come and is not kept on this device. */
-export function NeedsConnection({ isOffline, title, text, level = 2, onRetry }: NeedsConnectionProps) {
+/** Appears instead of what did not load and is not on this device. */
+export function NeedsConnection({ failure: { isOffline, retry }, title, text, level = 2 }: NeedsConnectionProps) {
   const isOnline = useOnline()
   return isOffline ? (
-    <NotLoaded level={level} title={title ?? noAnswerWords(isOnline)} text={text} onRetry={onRetry} />
+    <NotLoaded level={level} title={title ?? noAnswerWords(isOnline)} text={text} onRetry={retry} />
   ) : (
-    <NotLoaded level={level} title="Something went wrong." text="Please try again later." onRetry={onRetry} />
+    <NotLoaded level={level} title="Something went wrong." text="Please try again later." onRetry={retry} />
   )
 }

@@ -18,12 +18,12 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
     floor: 'ui',
     changes: [
       {
-        file: 'src/ui/use-last-page.ts',
+        file: 'src/data/react/use-last-page.ts',
         from: 'Math.ceil(count / limit)',
         to: 'Math.floor(offset / limit)',
       },
     ],
-    tests: ['src/ui/use-last-page.test.tsx'],
+    tests: ['src/data/react/use-last-page.test.tsx'],
   },
   {
     name: 'a page of production shows an example phone number',

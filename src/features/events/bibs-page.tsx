@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { eventPlayers } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import { bibCode } from '#domain/events/bib-code.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { BIBS_PER_SHEET, bibSheets } from './parts/bibs/bib-sheets.ts'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
@@ -32,31 +30,21 @@ type Kept = 'all' | 'none' | (string & {})
 function Bibs({ event }: EventPageProps & { event: Event }) {
   const services = useServices()
   const session = usePerson()
-  const players = useQuery(eventPlayers(services.api, session.userId, event.id))
+  const players = useLoaded(eventPlayers(services.api, session.userId, event.id))
   const [group, choose] = useState<Kept>('all')
   const worn = (players.data ?? []).filter((it): it is Worn => it.bib !== null && it.joined_to === null)
   const chosen = worn.filter(({ group_id }) => group === 'all' || (group_id ?? 'none') === group)
   return (
     <EventFrame event={event} title="Bibs" onPaper="content">
-      {players.isPending && (
-        <Panel inset="none">
-          <SkeletonRows count={4} />
-        </Panel>
-      )}
-      {players.isError && !players.data && (
-        <Panel>
-          <NeedsConnection
-            isOffline={players.error instanceof OfflineError}
-            text="Couldn’t load the players."
-            onRetry={() => void players.refetch()}
-          />
-        </Panel>
-      )}
-      {players.data && worn.length === 0 && (
-        <Panel>
-          <EmptyState title="No bibs yet" text="Add players on the Setup page. Each gets a bib." />
-        </Panel>
-      )}
+      <WhenLoaded of={players} panel text="Couldn’t load the players.">
+        {() =>
+          worn.length === 0 && (
+            <Panel>
+              <EmptyState title="No bibs yet" text="Add players on the Setup page. Each gets a bib." />
+            </Panel>
+          )
+        }
+      </WhenLoaded>
       {worn.length > 0 && (
         <>
           <Panel className={css.print}>

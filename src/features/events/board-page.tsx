@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, Columns3, HardDrive, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { eventBoard } from '#data/queries/events.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { knownView, playersOnView } from '#domain/events/board-view.ts'
@@ -12,11 +12,10 @@ import type { BoardView } from '#domain/events/board-view.ts'
 import { notToldApart } from '#domain/events/decide-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { AsOf } from '#kit/as-of.tsx'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { BoardFloor } from './parts/board/board-floor.tsx'
 import { BoardTools, EVERYONE } from './parts/board/board-tools.tsx'
@@ -44,7 +43,7 @@ export function BoardPage(props: BoardPageProps) {
 function BoardOf({ event, ...props }: BoardPageProps & { event: Event }) {
   const services = useServices()
   const session = usePerson()
-  const asked = useQuery(eventBoard(services.api, session.userId, event.id))
+  const asked = useLoaded(eventBoard(services.api, session.userId, event.id))
   const { data } = asked
   return (
     <>
@@ -57,26 +56,16 @@ function BoardOf({ event, ...props }: BoardPageProps & { event: Event }) {
           players={data.players}
           asOf={
             <AsOf
-              updatedAt={asked.dataUpdatedAt}
-              isOffline={asked.isError}
-              isFetching={asked.isFetching}
-              onRefresh={() => void asked.refetch()}
+              updatedAt={asked.query.dataUpdatedAt}
+              isOffline={asked.query.isError}
+              isFetching={asked.query.isFetching}
+              onRefresh={() => void asked.query.refetch()}
             />
           }
         />
       ) : (
         <EventFrame event={event} title="Decide">
-          <Panel inset={asked.isPending ? 'none' : 'normal'}>
-            {asked.isPending ? (
-              <SkeletonRows count={4} />
-            ) : (
-              <NeedsConnection
-                isOffline={asked.error instanceof OfflineError}
-                text="Couldn’t load the board."
-                onRetry={() => void asked.refetch()}
-              />
-            )}
-          </Panel>
+          <WhenLoaded of={asked} panel text="Couldn’t load the board." />
         </EventFrame>
       )}
     </>

@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, Scale, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventCases, eventHeldRatings, eventStaff } from '#data/queries/events.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { together, useLoaded } from '#data/react/use-loaded.ts'
 import { decideEventCase } from '#domain/contracts/event-outcome.ts'
 import type { EventCase } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -19,10 +20,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { rowInstantWords } from '#kit/time-words.ts'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Deciders } from './parts/deciders.tsx'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
@@ -45,9 +46,10 @@ const isOpen = ({ state }: EventCase) => state === 'open' || state === 'third'
 function Cases({ event }: EventPageProps & { event: Event }) {
   const services = useServices()
   const session = usePerson()
-  const asked = useQuery(eventCases(services.api, session.userId, event.id))
+  const asked = useLoaded(eventCases(services.api, session.userId, event.id))
   const rubric = useQuery(rubricOnDevice(services, event.form.rubric_version))
-  const heldRatings = useQuery(eventHeldRatings(services.api, session.userId, event.id))
+  const heldRatings = useLoaded(eventHeldRatings(services.api, session.userId, event.id))
+  const both = together(asked, heldRatings)
   const cases = asked.data?.cases ?? []
   const held = heldRatings.data ?? []
   const waiting = held.filter(({ counts }) => !counts).length
@@ -57,24 +59,17 @@ function Cases({ event }: EventPageProps & { event: Event }) {
     key === null ? 'Total' : (names.find((item) => item.key === key)?.name ?? key)
   return (
     <EventFrame event={event} title="Gaps" gaps={open.length + waiting}>
-      {asked.isPending && (
+      {asked.query.isPending && (
         <Panel inset="none">
           <SkeletonRows count={3} />
         </Panel>
       )}
-      {((asked.isError && !asked.data) || (heldRatings.isError && !heldRatings.data)) && (
+      {both.failure && (
         <Panel>
-          <NeedsConnection
-            isOffline={(asked.error ?? heldRatings.error) instanceof OfflineError}
-            text="Couldn’t load the gaps."
-            onRetry={() => {
-              void asked.refetch()
-              void heldRatings.refetch()
-            }}
-          />
+          <NeedsConnection failure={both.failure} text="Couldn’t load the gaps." />
         </Panel>
       )}
-      {asked.data && heldRatings.data && cases.length + held.length === 0 && (
+      {both.data && cases.length + held.length === 0 && (
         <Panel>
           <EmptyState
             title={event.closed_at === null ? 'Gaps appear once the event is closed' : 'No gaps'}

@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, TabletSmartphone } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { eventCoverage } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { coverageRows, coverageWords, hasDesk, isCovered, silentPlaces } from '#domain/events/coverage-board.ts'
 import type { CoverageFilter } from '#domain/events/coverage-board.ts'
 import { AsOf } from '#kit/as-of.tsx'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { clockWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AgesPanel } from './parts/ages/ages-panel.tsx'
 import { CoverageTable } from './parts/coverage/coverage-table.tsx'
@@ -38,7 +36,7 @@ export function CoveragePage(props: EventPageProps) {
 function CoverageOf({ event }: EventPageProps & { event: Event }) {
   const services = useServices()
   const session = usePerson()
-  const asked = useQuery(eventCoverage(services.api, session.userId, event.id))
+  const asked = useLoaded(eventCoverage(services.api, session.userId, event.id))
   const now = useNow(services.now)
   const [isShowingTablets, showTablets] = useState(false)
   const coverage = asked.data?.coverage
@@ -49,10 +47,10 @@ function CoverageOf({ event }: EventPageProps & { event: Event }) {
         coverage && (
           <div className={css.top}>
             <AsOf
-              updatedAt={asked.dataUpdatedAt}
-              isOffline={asked.isError}
-              isFetching={asked.isFetching}
-              onRefresh={() => void asked.refetch()}
+              updatedAt={asked.query.dataUpdatedAt}
+              isOffline={asked.query.isError}
+              isFetching={asked.query.isFetching}
+              onRefresh={() => void asked.query.refetch()}
             />
             <Button onClick={() => showTablets(true)}>
               <TabletSmartphone aria-hidden />
@@ -62,32 +60,20 @@ function CoverageOf({ event }: EventPageProps & { event: Event }) {
         )
       }
     >
-      {asked.isPending && (
-        <Panel inset="none">
-          <SkeletonRows count={6} />
-        </Panel>
-      )}
-      {asked.isError && !coverage && (
-        <Panel>
-          <NeedsConnection
-            isOffline={asked.error instanceof OfflineError}
-            text="Couldn’t load the coverage board."
-            onRetry={() => void asked.refetch()}
-          />
-        </Panel>
-      )}
-      {coverage && (
-        <>
-          <Board event={event} coverage={coverage} now={now} />
-          {event.parts.includes('organizer') && <WaitingPanel event={event} now={now} />}
-          <TwinsPanel eventId={event.id} coverage={coverage} isPublished={event.published_at !== null} />
-          {event.parts.includes('organizer') && <AgesPanel eventId={event.id} />}
-          <OutcomeBar event={event} coverage={coverage} now={now} />
-          {event.closed_at === null && (
-            <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
-          )}
-        </>
-      )}
+      <WhenLoaded of={asked} panel rows={6} text="Couldn’t load the coverage board.">
+        {({ coverage: loaded }) => (
+          <>
+            <Board event={event} coverage={loaded} now={now} />
+            {event.parts.includes('organizer') && <WaitingPanel event={event} now={now} />}
+            <TwinsPanel eventId={event.id} coverage={loaded} isPublished={event.published_at !== null} />
+            {event.parts.includes('organizer') && <AgesPanel eventId={event.id} />}
+            <OutcomeBar event={event} coverage={loaded} now={now} />
+            {event.closed_at === null && (
+              <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
+            )}
+          </>
+        )}
+      </WhenLoaded>
       {coverage && isShowingTablets && (
         <TabletsSheet coverage={coverage} closedAt={event.closed_at} now={now} onClose={() => showTablets(false)} />
       )}

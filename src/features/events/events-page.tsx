@@ -1,19 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { EVENTS_PER_PAGE, eventsInSight } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { usePaged } from '#data/react/use-paged.ts'
 import { STAFF_ROLES } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useLastPage } from '#ui/use-last-page.ts'
 import { EventRows } from './parts/event-rows.tsx'
 import { useLook } from './parts/use-look.ts'
 import { useLostEvents } from './parts/use-lost-events.ts'
@@ -23,15 +20,9 @@ import css from './events.module.css'
 export function EventsPage() {
   const services = useServices()
   const session = usePerson()
-  const [page, setPage] = useState(1)
-  const which = { limit: EVENTS_PER_PAGE, offset: (page - 1) * EVENTS_PER_PAGE }
-  const events = useQuery({
-    ...eventsInSight(services.api, session.userId, which),
-    placeholderData: keepPreviousData,
-  })
-  useLastPage(which, events.data?.count, setPage)
+  const events = usePaged(EVENTS_PER_PAGE, (rows) => eventsInSight(services.api, session.userId, rows))
   const lost = useLostEvents(services, session.userId)
-  useLook(services, session.userId, events)
+  useLook(services, session.userId, events.query)
   const isMaker = makesEvents(session)
   const shown = events.data?.results ?? []
   const hasRows = shown.length > 0 || (lost !== undefined && lost.length > 0)
@@ -41,18 +32,14 @@ export function EventsPage() {
         <h1>Events</h1>
         {isMaker && hasRows && <NewEventLink />}
       </header>
-      {(events.isPending || (lost === undefined && !hasRows)) && (
+      {(events.query.isPending || (lost === undefined && !hasRows)) && (
         <Panel inset="none">
           <SkeletonRows count={3} />
         </Panel>
       )}
-      {events.isError && !events.data && (
+      {events.failure && (
         <Panel>
-          <NeedsConnection
-            isOffline={events.error instanceof OfflineError}
-            text="Couldn’t load your events."
-            onRetry={() => void events.refetch()}
-          />
+          <NeedsConnection failure={events.failure} text="Couldn’t load your events." />
         </Panel>
       )}
       {events.data?.count === 0 && lost?.length === 0 && (
@@ -74,15 +61,8 @@ export function EventsPage() {
       )}
       {hasRows && (
         <Panel inset="none">
-          <EventRows events={shown} lost={page === 1 ? (lost ?? []) : []} />
-          {events.data && events.data.count > EVENTS_PER_PAGE && (
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(events.data.count / EVENTS_PER_PAGE)}
-              onPage={setPage}
-              summary={`${which.offset + 1} to ${which.offset + shown.length} of ${events.data.count}`}
-            />
-          )}
+          <EventRows events={shown} lost={events.page === 1 ? (lost ?? []) : []} />
+          {events.data && events.data.count > EVENTS_PER_PAGE && <ListPages of={events} list={events.data} />}
         </Panel>
       )}
     </div>

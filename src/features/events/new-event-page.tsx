@@ -4,16 +4,16 @@ import { ArrowRight, CircleAlert, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { together, useLoaded } from '#data/react/use-loaded.ts'
 import { createEvent } from '#domain/contracts/events.ts'
 import { presetKeys } from '#domain/events/form.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { focusRefused } from '#ui/focus-refused.ts'
@@ -21,13 +21,14 @@ import { FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import type { KeptFormState } from '#ui/use-kept-form.ts'
 import { basicsRefusals, BasicsFields } from './parts/setup/basics-panel.tsx'
 import type { Basics } from './parts/setup/basics-panel.tsx'
 import { ownTimeZone } from '#domain/language.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import css from './events.module.css'
 
 type NewEventPageProps = {
@@ -45,35 +46,29 @@ export function NewEventPage(props: NewEventPageProps) {
   const session = usePerson()
   const isCoach = session.roles.includes('Coach')
   // The server refuses a coach's question for programs.
-  const programs = useQuery({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
-  const teams = useQuery(teamsInSight(services.api, session.userId))
-  const error = programs.error ?? teams.error
+  const programs = useLoaded({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
+  const teams = useLoaded(teamsInSight(services.api, session.userId))
   return (
     <div className={css.event}>
       <header className={css.eventHead}>
         <h1>New event</h1>
       </header>
       <Panel className={css.step}>
-        {(isCoach || programs.data) && teams.data ? (
-          <NewEventForm
-            {...props}
-            owners={ownersOf(
-              programs.data ?? [],
-              teams.data.filter((team) => !isCoach || team.coach_id === session.userId),
-            )}
-          />
-        ) : error ? (
-          <NeedsConnection
-            isOffline={error instanceof OfflineError}
-            text="Couldn’t load your programs and teams."
-            onRetry={() => {
-              if (!isCoach) void programs.refetch()
-              void teams.refetch()
-            }}
-          />
-        ) : (
-          <SkeletonRows count={3} />
-        )}
+        <WhenLoaded
+          of={together(isCoach ? { ...programs, data: [] } : programs, teams)}
+          rows={3}
+          text="Couldn’t load your programs and teams."
+        >
+          {([ofPrograms, ofTeams]) => (
+            <NewEventForm
+              {...props}
+              owners={ownersOf(
+                ofPrograms,
+                ofTeams.filter((team) => !isCoach || team.coach_id === session.userId),
+              )}
+            />
+          )}
+        </WhenLoaded>
       </Panel>
     </div>
   )

@@ -6,6 +6,7 @@ import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readVideosHere } from '#data/db/needed-videos.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLastPage } from '#data/react/use-last-page.ts'
 import { readReadyEvents } from '#data/ready/make-events-ready.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
@@ -18,7 +19,6 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useLastPage } from '#ui/use-last-page.ts'
 import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/evaluator/library-table.tsx'
 import { LibraryTools } from './parts/evaluator/library-tools.tsx'
@@ -236,10 +236,9 @@ function NothingListed({
       <EmptyState drawing="floor" title="No open orders" text="When a player sends a video, it appears here." />
     ) : (
       <NeedsConnection
-        isOffline={library.onlyHere === 'offline'}
+        failure={{ isOffline: library.onlyHere === 'offline', retry: library.retry }}
         title="The open queue needs a connection"
         text="Connect to see which orders are open. Your own evaluations are under Mine."
-        onRetry={library.retry}
       />
     )
   if (query.status !== undefined) {
@@ -288,10 +287,9 @@ function ServerFailed({ onRetry }: { onRetry: () => void }) {
 function Unreachable({ library }: { library: Library }) {
   return (
     <NeedsConnection
-      isOffline={library.onlyHere === 'offline'}
+      failure={{ isOffline: library.onlyHere === 'offline', retry: library.retry }}
       title="Nothing on this device yet"
       text="Connect once to load your list. You can start a live evaluation offline."
-      onRetry={library.retry}
     />
   )
 }

@@ -3,26 +3,28 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Bookmark, CalendarX2, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { deletion } from '#data/queries/account.ts'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
+import type { Loaded } from '#data/react/use-loaded.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import { CreditsLeft } from '#kit/credits-left.tsx'
 import { timeWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useStillComing } from '#ui/use-still-coming.ts'
-import { ListNotLoaded } from './parts/cards/evaluation-list.tsx'
+import { listNotLoaded } from './parts/cards/evaluation-list.tsx'
 import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { LatestReport, latestReport } from './parts/player/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
@@ -42,14 +44,14 @@ export function PlayerHomePage() {
   const session = usePerson()
   const { api } = services
   const { userId, user } = session
-  const newest = useQuery(playerLibrary(api, userId, NEWEST))
+  const newest = useLoaded(playerLibrary(api, userId, NEWEST))
   const profile = useQuery(playerProfile(api, userId))
   const teams = useQuery(teamsOfPlayer(api, userId))
   // Drawn together: what came later would push down what is being read.
   const credits = useQuery(ownCredits(api, userId))
-  const isWaiting = useStillComing(newest, profile, teams, credits, useQuery(historiesOfPlayer(api, userId)))
+  const isWaiting = useStillComing(newest.query, profile, teams, credits, useQuery(historiesOfPlayer(api, userId)))
   return (
-    <div className={css.playerHome} aria-busy={isWaiting || newest.isPending || undefined}>
+    <div className={css.playerHome} aria-busy={isWaiting || newest.query.isPending || undefined}>
       <div className={css.playerLibraryHead}>
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
@@ -60,7 +62,7 @@ export function PlayerHomePage() {
 }
 
 type HomeAnswersProps = {
-  newest: UseQueryResult<{ count: number; results: PlayerLibraryItem[] }>
+  newest: Loaded<{ count: number; results: PlayerLibraryItem[] }>
   profile: UseQueryResult<OwnPlayerProfile>
   teams: UseQueryResult<TeamsOfPlayer>
 }
@@ -106,16 +108,18 @@ function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
               </Link>
             )}
           </div>
-          {newest.isPending && <SkeletonRows count={3} />}
-          {newest.isError && !newest.data && (
-            <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
-          )}
-          {newest.data && <PlayerEvaluations items={newest.data.results.slice(0, SHOWN)} level={3} />}
-          {newest.data?.count === 0 && (
-            <Panel>
-              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here." />
-            </Panel>
-          )}
+          <WhenLoaded of={newest} rows={3} failed={listNotLoaded}>
+            {({ count, results }) => (
+              <>
+                <PlayerEvaluations items={results.slice(0, SHOWN)} level={3} />
+                {count === 0 && (
+                  <Panel>
+                    <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here." />
+                  </Panel>
+                )}
+              </>
+            )}
+          </WhenLoaded>
         </section>
         <div className={css.playerHomeSide}>
           {profile.data && (

@@ -5,6 +5,7 @@ import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +32,7 @@ const SORTINGS = [
 export function PlayerLibraryPage({ query, onQuery }: PlayerLibraryPageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const page = useQuery(playerLibrary(services.api, userId, query))
+  const page = useLoaded(playerLibrary(services.api, userId, query))
   const credits = useQuery(ownCredits(services.api, userId))
   const isLeadComing = useStillComing(credits, useQuery(historiesOfPlayer(services.api, userId)))
   return (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { staffLibrary } from '#data/queries/library.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { StaffLibraryQuery } from '#domain/contracts/library.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -28,7 +28,7 @@ const SORTINGS = [
 export function StaffLibraryPage({ isCoach, query, onQuery }: StaffLibraryPageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const page = useQuery(staffLibrary(services.api, userId, query))
+  const page = useLoaded(staffLibrary(services.api, userId, query))
   return (
     <EvaluationList
       query={query}

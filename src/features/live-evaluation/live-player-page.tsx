@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { together, useLoaded } from '#data/react/use-loaded.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useLiveForm } from './parts/use-live-form.ts'
 import { WalkOnForm } from './parts/walk-on-form.tsx'
 import css from './live-evaluation.module.css'
@@ -28,9 +25,7 @@ export function LivePlayerPage({ step, syncChip, onCreated, onLeave }: LivePlaye
   const services = useServices()
   const { userId } = usePerson()
   const live = useLiveForm(services, userId)
-  const dropdowns = useQuery(playerDropdowns(services))
-  const rubric = useQuery(rubricOnDevice(services))
-  const failure = dropdowns.error ?? rubric.error
+  const form = together(useLoaded(playerDropdowns(services)), useLoaded(rubricOnDevice(services)))
   return (
     <main className={css.walkOn} data-toasts="right">
       <header className={`${css.walkOnTop} ${apronCss.apron}`}>
@@ -43,42 +38,24 @@ export function LivePlayerPage({ step, syncChip, onCreated, onLeave }: LivePlaye
         </div>
         {syncChip}
       </header>
-      {failure && (
-        <Missing
-          error={failure}
-          onTry={() => {
-            void dropdowns.refetch()
-            void rubric.refetch()
-          }}
-        />
-      )}
-      {!failure && (!dropdowns.data || !rubric.data) && (
-        <Panel inset="none" margin="all">
-          <SkeletonRows />
-        </Panel>
-      )}
-      {live && dropdowns.data && rubric.data && (
-        <WalkOnForm
-          isDetailed={step !== 'player_information'}
-          onCreated={onCreated}
-          live={live}
-          dropdowns={dropdowns.data}
-          structure={rubric.data.structure}
-        />
-      )}
-    </main>
-  )
-}
-
-function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
-  return (
-    <Panel margin="all">
-      <NeedsConnection
-        isOffline={error instanceof OfflineError}
+      <WhenLoaded
+        of={form}
+        panel={{ margin: 'all' }}
         title="Connect once to download this form"
         text={'This form and the rubric aren’t on this device yet. Tap “Ready for the gym” to load both.'}
-        onRetry={onTry}
-      />
-    </Panel>
+      >
+        {([dropdowns, { structure }]) =>
+          live && (
+            <WalkOnForm
+              isDetailed={step !== 'player_information'}
+              onCreated={onCreated}
+              live={live}
+              dropdowns={dropdowns}
+              structure={structure}
+            />
+          )
+        }
+      </WhenLoaded>
+    </main>
   )
 }

@@ -3,22 +3,23 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { agreementInSight } from '#data/queries/agreement.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { plainAnswer } from '#domain/agreement/plain-answer.ts'
 import type { Agreement } from '#domain/contracts/agreement.ts'
 import { AsOf } from '#kit/as-of.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { AgreementFolds } from './agreement-folds.ts'
 import { AgreementDetails } from './parts/agreement/agreement-details.tsx'
 import { OffsetsPlot } from './parts/agreement/offsets-plot.tsx'
 import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
 import { StylePanel } from './parts/agreement/style-panel.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
+import { CONNECT_ONCE } from './parts/figures-not-loaded.tsx'
 import { useShowOpened } from './parts/folds.ts'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type AgreementPageProps = {
@@ -36,23 +37,23 @@ export function AgreementPage({ isAdmin, programId, onProgram, folds, level = 1 
   const { api } = useServices()
   const { userId } = usePerson()
   const programs = useQuery(programsInSight(api, userId))
-  const figures = useQuery(agreementInSight(api, userId, programId))
+  const figures = useLoaded(agreementInSight(api, userId, programId))
   const Title = `h${level}` as const
   const isMissing =
     programId !== undefined &&
-    figures.error instanceof ApiError &&
-    (figures.error.status === 404 || figures.error.status === 422)
+    figures.query.error instanceof ApiError &&
+    (figures.query.error.status === 404 || figures.query.error.status === 422)
   const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
   return (
-    <div className={css.agreement} aria-busy={figures.isFetching}>
+    <div className={css.agreement} aria-busy={figures.query.isFetching}>
       <div className={css.agreementTop}>
         <Title>Evaluator agreement</Title>
         {figures.data && !isMissing && (
           <AsOf
-            updatedAt={figures.dataUpdatedAt}
-            isOffline={figures.error instanceof OfflineError}
-            isFetching={figures.isFetching}
-            onRefresh={() => void figures.refetch()}
+            updatedAt={figures.query.dataUpdatedAt}
+            isOffline={figures.query.error instanceof OfflineError}
+            isFetching={figures.query.isFetching}
+            onRefresh={() => void figures.query.refetch()}
           />
         )}
       </div>
@@ -84,19 +85,11 @@ export function AgreementPage({ isAdmin, programId, onProgram, folds, level = 1 
           </EmptyState>
         </Panel>
       )}
-      {figures.isPending && (
-        <Panel inset="none">
-          <SkeletonRows count={8} />
-        </Panel>
+      {!isMissing && (
+        <WhenLoaded of={figures} panel rows={8} text={CONNECT_ONCE}>
+          {(data) => <AgreementFigures figures={data} folds={folds} />}
+        </WhenLoaded>
       )}
-      {figures.isError && !figures.data && !isMissing && (
-        <FiguresNotLoaded
-          level={2}
-          isOffline={figures.error instanceof OfflineError}
-          onRetry={() => void figures.refetch()}
-        />
-      )}
-      {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
     </div>
   )
 }

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { staffRole } from '#domain/access/role.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
+import { figuresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import css from './portal.module.css'
@@ -24,11 +23,12 @@ type PeopleTeamsPageProps = { of: TeamsOf }
 export function PeopleTeamsPage({ of }: PeopleTeamsPageProps) {
   const services = useServices()
   const session = usePerson()
-  const teams = useQuery(teamsInSight(services.api, session.userId))
-  if (teams.isPending) return <SkeletonRows count={4} />
-  if (teams.isError && !teams.data)
-    return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
-  return <Teams of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
+  const teams = useLoaded(teamsInSight(services.api, session.userId))
+  return (
+    <WhenLoaded of={teams} failed={figuresNotLoaded}>
+      {(all) => <Teams of={of} shown={all.filter((team) => belongsTo(team, of))} />}
+    </WhenLoaded>
+  )
 }
 
 function Teams({ of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] }) {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
@@ -12,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
+import { figuresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterProblems } from './parts/filters/filter-problems.tsx'
 import type { OnPortalSearch } from './parts/on-search.ts'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
@@ -43,7 +42,7 @@ function CoachPortal(props: PortalPageProps) {
   const services = useServices()
   const session = usePerson()
   const { search } = props
-  const teams = useQuery(teamsInSight(services.api, session.userId))
+  const teams = useLoaded(teamsInSight(services.api, session.userId))
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const teamId = search.team ?? (own.length === 1 ? own[0]?.id : undefined)
   // With the team in it the address shows the same to whoever it is sent to.
@@ -56,14 +55,13 @@ function CoachPortal(props: PortalPageProps) {
         teamId={teamId}
       />
     )
-  if (teams.isPending)
+  if (teams.failure) return figuresNotLoaded(teams.failure)
+  if (!teams.data)
     return (
       <div className={css.portalWaiting}>
         <SkeletonRows count={4} />
       </div>
     )
-  if (teams.isError && !teams.data)
-    return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
     <div className={css.portal}>
       {own.length > 0 ? (

@@ -12,10 +12,11 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
 import { staffRole } from '#domain/access/role.ts'
 import { AsOf } from '#kit/as-of.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
+import { CONNECT_ONCE } from './parts/figures-not-loaded.tsx'
 import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
@@ -86,7 +87,9 @@ export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageP
         />
       )}
       {!data && !isRefused && figures.isError && (
-        <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+        <Panel>
+          <NeedsConnection failure={{ isOffline, retry: () => void figures.refetch() }} text={CONNECT_ONCE} />
+        </Panel>
       )}
       {!data && !isRefused && !figures.isError && <ProgramSkeleton />}
     </div>

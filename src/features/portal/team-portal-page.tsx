@@ -15,7 +15,7 @@ import { AsOf } from '#kit/as-of.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
+import { figuresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
@@ -108,11 +108,7 @@ export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPag
       {isAsked &&
         !figures &&
         !isRefused &&
-        (dashboard.isError ? (
-          <FiguresNotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
-        ) : (
-          <TeamSkeleton />
-        ))}
+        (dashboard.isError ? figuresNotLoaded({ isOffline, retry: () => void dashboard.refetch() }) : <TeamSkeleton />)}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { ApiError } from '#data/api/api-error.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { jerseyOrder } from '#domain/portal/roster-table.ts'
@@ -16,7 +16,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { SortButton } from '#ui/sort-button.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
+import { figuresNotLoaded } from './parts/figures-not-loaded.tsx'
 import portalCss from './portal.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -27,23 +27,22 @@ type TeamRosterPageProps = { teamId: number }
 export function TeamRosterPage({ teamId }: TeamRosterPageProps) {
   const { api } = useServices()
   const { userId } = usePerson()
-  const roster = useQuery(rosterInSight(api, userId, teamId))
-  if (roster.isPending) return <SkeletonRows count={6} />
-  if (roster.isError && !roster.data) {
-    const isMissing = roster.error instanceof ApiError && roster.error.status === 404
-    if (isMissing)
-      return (
-        <Panel>
-          <EmptyState
-            level={1}
-            drawing="floor"
-            title="We can’t find this team"
-            text="It was removed, or you don’t have access to it."
-          />
-        </Panel>
-      )
-    return <FiguresNotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
+  const roster = useLoaded(rosterInSight(api, userId, teamId))
+  if (roster.failure) {
+    const { error } = roster.failure
+    if (!(error instanceof ApiError && error.status === 404)) return figuresNotLoaded(roster.failure)
+    return (
+      <Panel>
+        <EmptyState
+          level={1}
+          drawing="floor"
+          title="We can’t find this team"
+          text="It was removed, or you don’t have access to it."
+        />
+      </Panel>
+    )
   }
+  if (!roster.data) return <SkeletonRows count={6} />
   const { team, players } = roster.data
   return (
     <div className={portalCss.portal}>

@@ -29,16 +29,14 @@ type EvaluatorProfilePageProps = {
 export function EvaluatorProfilePage({ mode, isAlso, onDone }: EvaluatorProfilePageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const { answer: profile, error, retry } = useFirstAnswer(evaluatorProfile(services.api, userId))
+  const profile = useFirstAnswer(evaluatorProfile(services.api, userId))
   return (
     <ProfilePage
       mode={mode}
       ahead={isAlso ? 'You’re now also an evaluator. One page and you’re set.' : undefined}
-      isReady={profile !== undefined}
-      error={error}
-      onRetry={retry}
+      profile={profile}
     >
-      {profile && <Fields mode={mode} onDone={onDone} profile={profile} />}
+      {(saved) => <Fields mode={mode} onDone={onDone} profile={saved} />}
     </ProfilePage>
   )
 }

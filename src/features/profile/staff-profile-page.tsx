@@ -28,16 +28,10 @@ const COACH_AHEAD = 'First about you. Your team and its roster come next.'
 export function StaffProfilePage({ role, mode, onDone }: StaffProfilePageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
+  const profile = useFirstAnswer(staffProfile(services.api, userId))
   return (
-    <ProfilePage
-      mode={mode}
-      ahead={role === 'Coach' ? COACH_AHEAD : undefined}
-      isReady={profile !== undefined}
-      error={error}
-      onRetry={retry}
-    >
-      {profile && <Fields role={role} mode={mode} onDone={onDone} profile={profile} />}
+    <ProfilePage mode={mode} ahead={role === 'Coach' ? COACH_AHEAD : undefined} profile={profile}>
+      {(saved) => <Fields role={role} mode={mode} onDone={onDone} profile={saved} />}
     </ProfilePage>
   )
 }

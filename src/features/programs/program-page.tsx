@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { isMissing, OfflineError } from '#data/api/api-error.ts'
+import { isMissing } from '#data/api/api-error.ts'
 import { programInSight } from '#data/queries/program-people.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { InvitationsPanel } from './parts/invitations-panel.tsx'
 import { MembersPanel } from './parts/members-panel.tsx'
 import { countWords, placeWords } from './parts/part-words.ts'
@@ -30,40 +29,27 @@ type ProgramPageProps = {
 export function ProgramPage({ programId, onLeft, children }: ProgramPageProps) {
   const services = useServices()
   const session = usePerson()
-  const program = useQuery(programInSight(services.api, session.userId, programId))
-  if (program.isPending)
-    return (
-      <Panel inset="none">
-        <SkeletonRows count={6} />
-      </Panel>
-    )
-  if (program.isError && isMissing(program.error)) return <NoProgram />
-  if (!program.data)
-    return (
-      <Panel>
-        <NeedsConnection
-          level={1}
-          isOffline={program.error instanceof OfflineError}
-          text="Couldn’t load this program."
-          onRetry={() => void program.refetch()}
-        />
-      </Panel>
-    )
+  const program = useLoaded(programInSight(services.api, session.userId, programId))
+  if (program.query.error && isMissing(program.query.error)) return <NoProgram />
   return (
-    <div className={css.programs}>
-      <Link className={css.programBack} to="/app/program">
-        <ArrowLeft aria-hidden />
-        Programs
-      </Link>
-      <ProgramTop program={program.data} />
-      {children}
-      <MembersPanel program={program.data} onLeft={onLeft} />
-      <InvitationsPanel program={program.data} />
-    </div>
+    <WhenLoaded of={program} panel rows={6} level={1} text="Couldn’t load this program.">
+      {(data) => (
+        <div className={css.programs}>
+          <Link className={css.programBack} to="/app/program">
+            <ArrowLeft aria-hidden />
+            Programs
+          </Link>
+          <ProgramTop program={data} />
+          {children}
+          <MembersPanel program={data} onLeft={onLeft} />
+          <InvitationsPanel program={data} />
+        </div>
+      )}
+    </WhenLoaded>
   )
 }
 
-function ProgramTop({ program }: Pick<ProgramPageProps, never> & { program: Program }) {
+function ProgramTop({ program }: { program: Program }) {
   const session = usePerson()
   const [isEditing, edit] = useState(false)
   const isHead = program.owner?.id === session.userId || program.directors.some(({ id }) => id === session.userId)

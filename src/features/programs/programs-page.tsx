@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { finder } from '#domain/search.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { placeWords } from './parts/part-words.ts'
 import { ProgramDialog } from './parts/program-dialog.tsx'
 import { ProgramFormFields } from './parts/program-form.tsx'
@@ -34,7 +32,7 @@ const SEARCHED_FROM = 8
 export function ProgramsPage({ onOpen }: ProgramsPageProps) {
   const services = useServices()
   const session = usePerson()
-  const programs = useQuery(programsInSight(services.api, session.userId))
+  const programs = useLoaded(programsInSight(services.api, session.userId))
   const [isMaking, make] = useState(false)
   const owner = ownerAsked(session)
   return (
@@ -48,22 +46,17 @@ export function ProgramsPage({ onOpen }: ProgramsPageProps) {
           </Button>
         )}
       </div>
-      {programs.isPending && (
-        <Panel inset="none">
-          <SkeletonRows count={3} />
-        </Panel>
-      )}
-      {programs.isError && !programs.data && (
-        <Panel>
-          <NeedsConnection
-            isOffline={programs.error instanceof OfflineError}
-            text="Couldn’t load your programs."
-            onRetry={() => void programs.refetch()}
-          />
-        </Panel>
-      )}
-      {programs.data?.length === 0 && (owner ? <FirstProgram owner={owner} onOpen={onOpen} /> : <NotInvitedYet />)}
-      {programs.data && programs.data.length > 0 && <ProgramsList programs={programs.data} />}
+      <WhenLoaded of={programs} panel rows={3} text="Couldn’t load your programs.">
+        {(list) =>
+          list.length > 0 ? (
+            <ProgramsList programs={list} />
+          ) : owner ? (
+            <FirstProgram owner={owner} onOpen={onOpen} />
+          ) : (
+            <NotInvitedYet />
+          )
+        }
+      </WhenLoaded>
       {isMaking && owner && (
         <ProgramDialog
           owner={owner}

@@ -1,19 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, Link2, Printer, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamRoster } from '#data/queries/teams.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Services } from '#data/services.ts'
 import { makeRosterLinks } from '#domain/contracts/roster-links.ts'
 import type { RosterLink } from '#domain/contracts/roster-links.ts'
 import type { Roster, RosterLine } from '#domain/contracts/teams.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { LinkCard } from './parts/links/link-card.tsx'
 import { LinkSheet } from './parts/links/link-sheet.tsx'
@@ -27,7 +28,7 @@ type RosterLinksPageProps = { teamId: number; onBack: () => void }
 export function RosterLinksPage({ teamId, onBack }: RosterLinksPageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const roster = useQuery(teamRoster(services.api, userId, teamId))
+  const roster = useLoaded(teamRoster(services.api, userId, teamId))
   return (
     <div className={css.rosterLinks}>
       <div className={css.rosterLinksTop}>
@@ -39,15 +40,9 @@ export function RosterLinksPage({ teamId, onBack }: RosterLinksPageProps) {
           {roster.data && <p>{roster.data.team.name}</p>}
         </div>
       </div>
-      {roster.isError && !roster.data && (
-        <Missing what="the roster" error={roster.error} onRetry={() => void roster.refetch()} />
-      )}
-      {roster.isPending && (
-        <Panel inset="none">
-          <SkeletonRows count={6} />
-        </Panel>
-      )}
-      {roster.data && <OfRoster roster={roster.data} onBack={onBack} />}
+      <WhenLoaded of={roster} panel rows={6} failed={(failure) => <Missing what="the roster" failure={failure} />}>
+        {(data) => <OfRoster roster={data} onBack={onBack} />}
+      </WhenLoaded>
     </div>
   )
 }

@@ -5,14 +5,16 @@ import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { teamRoster } from '#data/queries/teams.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { together, useLoaded } from '#data/react/use-loaded.ts'
+import type { LoadFailure } from '#data/react/use-loaded.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
 import { isolated } from '#domain/fields/isolated.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Missing } from './parts/missing.tsx'
 import { RosterEditor } from './parts/roster/roster-editor.tsx'
 import { useRoster } from './parts/roster/use-roster.ts'
@@ -36,9 +38,9 @@ export function RosterPage(props: RosterPageProps) {
   const services = useServices()
   const { userId } = usePerson()
   const { asked, onBack } = props
-  const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
-  const dropdowns = useQuery(playerDropdowns(services))
-  const failure = error ?? (dropdowns.data ? null : dropdowns.error)
+  const { other, ...saved } = useOwnTeam(services, userId, asked)
+  const team = saved.data
+  const dropdowns = useLoaded(playerDropdowns(services))
   return (
     <>
       <div className={css.teamTop}>
@@ -57,52 +59,38 @@ export function RosterPage(props: RosterPageProps) {
           )}
         </div>
       </div>
-      {failure && (
-        <Missing
-          what="the roster"
-          error={failure}
-          onRetry={() => {
-            retry()
-            void dropdowns.refetch()
-          }}
-        />
-      )}
-      {!failure && (team === undefined || !dropdowns.data) && (
-        <Panel inset="none">
-          <SkeletonRows count={6} />
-        </Panel>
-      )}
-      {team === null && dropdowns.data && (
-        <Panel>
-          <EmptyState title="Add your team first" text="You need a team before you can add a roster.">
-            <Button variant="solid" onClick={onBack}>
-              <ArrowLeft aria-hidden />
-              Add your team
-            </Button>
-          </EmptyState>
-        </Panel>
-      )}
-      {team && dropdowns.data && (
-        <OfTeam key={team.id} {...props} other={other} team={team} dropdowns={dropdowns.data} />
-      )}
+      <WhenLoaded of={together(saved, dropdowns)} panel rows={6} failed={rosterMissing}>
+        {([own, lists]) =>
+          own ? (
+            <OfTeam key={own.id} {...props} other={other} team={own} dropdowns={lists} />
+          ) : (
+            <Panel>
+              <EmptyState title="Add your team first" text="You need a team before you can add a roster.">
+                <Button variant="solid" onClick={onBack}>
+                  <ArrowLeft aria-hidden />
+                  Add your team
+                </Button>
+              </EmptyState>
+            </Panel>
+          )
+        }
+      </WhenLoaded>
     </>
   )
 }
+
+const rosterMissing = (failure: LoadFailure) => <Missing what="the roster" failure={failure} />
 
 type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefined; dropdowns: PlayerDropdowns }
 
 function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
   const services = useServices()
   const { userId } = usePerson()
-  const { answer: roster, error, retry } = useSaved(teamRoster(services.api, userId, team.id))
-  if (error) return <Missing what="the roster" error={error} onRetry={retry} />
-  if (!roster)
-    return (
-      <Panel inset="none">
-        <SkeletonRows count={6} />
-      </Panel>
-    )
-  return <Kept {...props} saved={roster} dropdowns={dropdowns} />
+  return (
+    <WhenLoaded of={useSaved(teamRoster(services.api, userId, team.id))} panel rows={6} failed={rosterMissing}>
+      {(roster) => <Kept {...props} saved={roster} dropdowns={dropdowns} />}
+    </WhenLoaded>
+  )
 }
 
 function Kept({ saved, dropdowns, ...props }: OfTeamProps & { saved: Roster }) {

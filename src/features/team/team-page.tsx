@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ComponentType, SubmitEvent } from 'react'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { together, useLoaded } from '#data/react/use-loaded.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Team } from '#domain/contracts/teams.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TeamFields } from './parts/details/team-fields.tsx'
 import { useTeamForm } from './parts/details/use-team-form.ts'
 import { Missing } from './parts/missing.tsx'
@@ -34,9 +33,9 @@ type TeamPageProps = {
 export function TeamPage({ asked, next = 'roster', ProgramPanel, onDone, onAnother }: TeamPageProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
-  const dropdowns = useQuery(playerDropdowns(services))
-  const failure = error ?? (dropdowns.data ? null : dropdowns.error)
+  const { other, ...saved } = useOwnTeam(services, userId, asked)
+  const team = saved.data
+  const dropdowns = useLoaded(playerDropdowns(services))
   return (
     <>
       <div className={css.teamTop}>
@@ -56,31 +55,15 @@ export function TeamPage({ asked, next = 'roster', ProgramPanel, onDone, onAnoth
           </Button>
         )}
       </div>
-      {failure && (
-        <Missing
-          what="the team"
-          error={failure}
-          onRetry={() => {
-            retry()
-            void dropdowns.refetch()
-          }}
-        />
-      )}
-      {!failure && (team === undefined || !dropdowns.data) && (
-        <Panel inset="none" width="form">
-          <SkeletonRows />
-        </Panel>
-      )}
-      {team !== undefined && dropdowns.data && (
-        <Form
-          key={team?.id ?? 'new'}
-          other={other}
-          next={next}
-          onDone={onDone}
-          team={team}
-          dropdowns={dropdowns.data}
-        />
-      )}
+      <WhenLoaded
+        of={together(saved, dropdowns)}
+        panel={{ width: 'form' }}
+        failed={(failure) => <Missing what="the team" failure={failure} />}
+      >
+        {([own, lists]) => (
+          <Form key={own?.id ?? 'new'} other={other} next={next} onDone={onDone} team={own} dropdowns={lists} />
+        )}
+      </WhenLoaded>
       {team && ProgramPanel && <ProgramPanel team={team} />}
     </>
   )

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleMinus, Clock, ClockAlert } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -7,16 +6,17 @@ import { useServices } from '#data/react/person.tsx'
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { AgeDialog } from './age-dialog.tsx'
 import { ageWords } from './consent-words.ts'
-import { ListNotLoaded } from './list-not-loaded.tsx'
-import { ListPages, rowsOf, useSearch } from './list-page.tsx'
+import { listNotLoaded } from './list-not-loaded.tsx'
 import { TableHead } from './table-head.tsx'
+import { useSearchedList } from './use-list.ts'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -32,39 +32,35 @@ const LOOKS: Readonly<Record<AskedPlayer['state'], Look>> = {
 /** K40. Players whose parent or guardian was asked. Only here can their age be corrected upward. */
 export function ConsentsPanel() {
   const services = useServices()
-  const { api } = services
-  const { typed, type, search, page, setPage } = useSearch()
   const [opened, open] = useState<AskedPlayer>()
-  const asked = useQuery({
-    ...adminConsents(api, { search, ...rowsOf(page) }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = useSearchedList((query) => adminConsents(services.api, query))
   return (
     <>
       <div className={adminCss.adminTools}>
         <SearchField
           className={adminCss.adminSearch}
-          value={typed}
-          onChange={type}
+          value={asked.typed}
+          onChange={asked.type}
           placeholder="Player or parent’s email"
           name="Search consents"
         />
       </div>
-      <Panel inset="none" aria-busy={asked.isFetching}>
-        {asked.isPending && <SkeletonRows count={6} />}
-        {asked.isError && !asked.data && <ListNotLoaded error={asked.error} onRetry={() => void asked.refetch()} />}
-        {asked.data?.count === 0 && (
-          <EmptyState
-            title={search === '' ? 'No parent or guardian was asked yet' : 'No matches'}
-            text="Players appear here once we’ve asked a parent or guardian to agree."
-          />
-        )}
-        {asked.data && asked.data.count > 0 && (
-          <>
-            <ConsentsTable players={asked.data.results} onOpen={open} />
-            <ListPages page={page} list={asked.data} onPage={setPage} />
-          </>
-        )}
+      <Panel inset="none" aria-busy={asked.query.isFetching}>
+        <WhenLoaded of={asked} rows={6} failed={listNotLoaded}>
+          {(list) =>
+            list.count === 0 ? (
+              <EmptyState
+                title={asked.search === '' ? 'No parent or guardian was asked yet' : 'No matches'}
+                text="Players appear here once we’ve asked a parent or guardian to agree."
+              />
+            ) : (
+              <>
+                <ConsentsTable players={list.results} onOpen={open} />
+                <ListPages of={asked} list={list} />
+              </>
+            )
+          }
+        </WhenLoaded>
       </Panel>
       {opened && <AgeDialog key={opened.player_id} player={opened} onClose={() => open(undefined)} />}
     </>

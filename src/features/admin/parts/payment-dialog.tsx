@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Download, Landmark, SquareArrowOutUpRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminPayment } from '#data/queries/admin.ts'
 import { useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { downloadEvidence } from '#domain/contracts/admin-payments.ts'
 import type { DisputeItem, HistoryEntry, Payment } from '#domain/contracts/admin-payments.ts'
 import { HISTORY_WORDS, aboutWords, disputeReasonWords } from '#domain/contracts/order-history.ts'
@@ -14,11 +15,11 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { rowInstantWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { useFileDownload } from '#ui/use-file-download.ts'
 import { DISPUTE_LABELS, deadlineWords } from './dispute-words.ts'
-import { ListNotLoaded } from './list-not-loaded.tsx'
+import { listNotLoaded } from './list-not-loaded.tsx'
 import { RefundForm } from './refund-form.tsx'
 import adminCss from '../admin.module.css'
 
@@ -27,7 +28,7 @@ type PaymentDialogProps = { checkoutId: string; onClose: () => void }
 /** One payment: what it bought, its disputes, the way to refund it, and everything that happened to its order. */
 export function PaymentDialog({ checkoutId, onClose }: PaymentDialogProps) {
   const services = useServices()
-  const payment = useQuery(adminPayment(services.api, checkoutId))
+  const payment = useLoaded(adminPayment(services.api, checkoutId))
   const client = useQueryClient()
   const [isRefunding, refund] = useState(false)
   return (
@@ -38,49 +39,47 @@ export function PaymentDialog({ checkoutId, onClose }: PaymentDialogProps) {
       title={payment.data ? (payment.data.buyer_name ?? 'Deleted account') : 'Payment'}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {payment.isPending && <SkeletonRows count={4} />}
-      {payment.isError && !payment.data && (
-        <ListNotLoaded error={payment.error} onRetry={() => void payment.refetch()} />
-      )}
-      {payment.data && (
-        <div className={adminCss.adminUser}>
-          <Facts payment={payment.data} />
-          {payment.data.disputes.map((it) => (
-            <Dispute key={it.dispute_id} dispute={it} />
-          ))}
-          {payment.data.refund_failure !== null && <FailedRefund failure={payment.data.refund_failure} />}
-          {isRefunding ? (
-            <RefundForm
-              payment={payment.data}
-              onDone={(after) => {
-                client.setQueryData(adminPayment(services.api, checkoutId).queryKey, after)
-                void client.invalidateQueries({ queryKey: ['admin', 'payments'] })
-                refund(false)
-              }}
-              onCancel={() => refund(false)}
-            />
-          ) : (
-            <div className={adminCss.adminUserWays}>
-              {payment.data.left_cents > 0 && (
-                <Button onClick={() => refund(true)}>
-                  <Undo2 aria-hidden />
-                  Refund
-                </Button>
-              )}
-              {payment.data.provider_url !== null && (
-                <Button asChild>
-                  <a href={payment.data.provider_url} target="_blank" rel="noreferrer">
-                    <SquareArrowOutUpRight aria-hidden />
-                    Open at the payment provider
-                  </a>
-                </Button>
-              )}
-            </div>
-          )}
-          <h3>History</h3>
-          <History entries={payment.data.history} currency={payment.data.currency} />
-        </div>
-      )}
+      <WhenLoaded of={payment} failed={listNotLoaded}>
+        {(paid) => (
+          <div className={adminCss.adminUser}>
+            <Facts payment={paid} />
+            {paid.disputes.map((it) => (
+              <Dispute key={it.dispute_id} dispute={it} />
+            ))}
+            {paid.refund_failure !== null && <FailedRefund failure={paid.refund_failure} />}
+            {isRefunding ? (
+              <RefundForm
+                payment={paid}
+                onDone={(after) => {
+                  client.setQueryData(adminPayment(services.api, checkoutId).queryKey, after)
+                  void client.invalidateQueries({ queryKey: ['admin', 'payments'] })
+                  refund(false)
+                }}
+                onCancel={() => refund(false)}
+              />
+            ) : (
+              <div className={adminCss.adminUserWays}>
+                {paid.left_cents > 0 && (
+                  <Button onClick={() => refund(true)}>
+                    <Undo2 aria-hidden />
+                    Refund
+                  </Button>
+                )}
+                {paid.provider_url !== null && (
+                  <Button asChild>
+                    <a href={paid.provider_url} target="_blank" rel="noreferrer">
+                      <SquareArrowOutUpRight aria-hidden />
+                      Open at the payment provider
+                    </a>
+                  </Button>
+                )}
+              </div>
+            )}
+            <h3>History</h3>
+            <History entries={paid.history} currency={paid.currency} />
+          </div>
+        )}
+      </WhenLoaded>
     </Modal>
   )
 }

@@ -1,6 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Clock } from 'lucide-react'
-import { useState } from 'react'
 import { adminDisputes, adminPayments } from '#data/queries/admin.ts'
 import { useServices } from '#data/react/person.tsx'
 import type { DisputeItem, PaymentItem } from '#domain/contracts/admin-payments.ts'
@@ -9,16 +7,17 @@ import { REFUND_FAILURES } from '#domain/contracts/refund-failures.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { DISPUTE_LABELS, deadlineWords } from './dispute-words.ts'
-import { ListNotLoaded } from './list-not-loaded.tsx'
-import { ListPages, rowsOf, useSearch } from './list-page.tsx'
+import { listNotLoaded } from './list-not-loaded.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { TableHead } from './table-head.tsx'
+import { useList, useSearchedList } from './use-list.ts'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -45,17 +44,12 @@ type ListProps = { onOpen: (checkoutId: string) => void }
 
 function Disputes({ onOpen }: ListProps) {
   const { api, now } = useServices()
-  const [page, setPage] = useState(1)
-  const disputes = useQuery({
-    ...adminDisputes(api, rowsOf(page)),
-    placeholderData: keepPreviousData,
-  })
-  if (disputes.isError && !disputes.data)
-    return <ListNotLoaded error={disputes.error} onRetry={() => void disputes.refetch()} />
+  const disputes = useList((rows) => adminDisputes(api, rows))
+  if (disputes.failure) return listNotLoaded(disputes.failure)
   if (!disputes.data || disputes.data.count === 0) return null
   const { open_count: open, results } = disputes.data
   return (
-    <Panel inset="none" aria-busy={disputes.isFetching}>
+    <Panel inset="none" aria-busy={disputes.query.isFetching}>
       <h2 className={adminCss.adminPaymentsHead}>{open === 0 ? 'No open disputes' : `Open disputes: ${open}`}</h2>
       <div className={listsCss.dataTable}>
         <table aria-label="Disputes">
@@ -67,7 +61,7 @@ function Disputes({ onOpen }: ListProps) {
           </tbody>
         </table>
       </div>
-      <ListPages page={page} list={disputes.data} onPage={setPage} />
+      <ListPages of={disputes} list={disputes.data} />
     </Panel>
   )
 }
@@ -75,17 +69,12 @@ function Disputes({ onOpen }: ListProps) {
 /** O149. Payments with a refund that failed and needs an admin; nothing while there are none. */
 function FailedRefunds({ onOpen }: ListProps) {
   const { api } = useServices()
-  const [page, setPage] = useState(1)
-  const failed = useQuery({
-    ...adminPayments(api, { search: '', only: 'failed_refunds', ...rowsOf(page) }),
-    placeholderData: keepPreviousData,
-  })
-  if (failed.isError && !failed.data)
-    return <ListNotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+  const failed = useList((rows) => adminPayments(api, { search: '', only: 'failed_refunds', ...rows }))
+  if (failed.failure) return listNotLoaded(failed.failure)
   if (!failed.data || failed.data.count === 0) return null
   const { count, results } = failed.data
   return (
-    <Panel inset="none" aria-busy={failed.isFetching}>
+    <Panel inset="none" aria-busy={failed.query.isFetching}>
       <h2 className={adminCss.adminPaymentsHead}>{`Failed refunds: ${count}`}</h2>
       <div className={listsCss.dataTable}>
         <table aria-label="Failed refunds">
@@ -97,7 +86,7 @@ function FailedRefunds({ onOpen }: ListProps) {
           </tbody>
         </table>
       </div>
-      <ListPages page={page} list={failed.data} onPage={setPage} />
+      <ListPages of={failed} list={failed.data} />
     </Panel>
   )
 }
@@ -151,39 +140,33 @@ function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
 
 function Payments({ onOpen }: ListProps) {
   const { api } = useServices()
-  const { typed, type, search, page, setPage } = useSearch()
-  const payments = useQuery({
-    ...adminPayments(api, { search, ...rowsOf(page) }),
-    placeholderData: keepPreviousData,
-  })
+  const payments = useSearchedList((query) => adminPayments(api, query))
   return (
     <>
       <div className={adminCss.adminTools}>
         <SearchField
           className={adminCss.adminSearch}
-          value={typed}
-          onChange={type}
+          value={payments.typed}
+          onChange={payments.type}
           placeholder="Name or email"
           name="Search payments"
         />
       </div>
-      <Panel inset="none" aria-busy={payments.isFetching}>
-        {payments.isPending && <SkeletonRows count={6} />}
-        {payments.isError && !payments.data && (
-          <ListNotLoaded error={payments.error} onRetry={() => void payments.refetch()} />
-        )}
-        {payments.data?.count === 0 &&
-          (search === '' ? (
-            <EmptyState title="No payments yet" text="Payments appear here as soon as they arrive." />
-          ) : (
-            <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the search." />
-          ))}
-        {payments.data && payments.data.count > 0 && (
-          <>
-            <PaymentTable items={payments.data.results} onOpen={onOpen} />
-            <ListPages page={page} list={payments.data} onPage={setPage} />
-          </>
-        )}
+      <Panel inset="none" aria-busy={payments.query.isFetching}>
+        <WhenLoaded of={payments} rows={6} failed={listNotLoaded}>
+          {(list) =>
+            list.count > 0 ? (
+              <>
+                <PaymentTable items={list.results} onOpen={onOpen} />
+                <ListPages of={payments} list={list} />
+              </>
+            ) : payments.search === '' ? (
+              <EmptyState title="No payments yet" text="Payments appear here as soon as they arrive." />
+            ) : (
+              <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the search." />
+            )
+          }
+        </WhenLoaded>
       </Panel>
     </>
   )

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clock, Inbox, TriangleAlert, TvMinimalPlay, UserRoundX, VideoOff } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -8,16 +7,17 @@ import type { QueueItem } from '#domain/contracts/admin.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import { ListNotLoaded } from './list-not-loaded.tsx'
-import { ListPages, rowsOf } from './list-page.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
+import { listNotLoaded } from './list-not-loaded.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
 import { TableHead } from './table-head.tsx'
+import { useList } from './use-list.ts'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -29,64 +29,74 @@ const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff }
 
 /** What families wait for, the longest wait first. */
 export function QueuePanel() {
-  const services = useServices()
-  const { api } = services
-  const [page, setPage] = useState(1)
+  const { api } = useServices()
+  const queue = useList((rows) => adminQueue(api, rows))
   const [opened, open] = useState<QueueItem>()
-  const queue = useQuery({
-    ...adminQueue(api, rowsOf(page)),
-    placeholderData: keepPreviousData,
-  })
-  if (queue.isPending) return <SkeletonRows count={6} />
-  if (queue.isError && !queue.data) return <ListNotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
-  const { counts, count, results } = queue.data
   return (
     <>
-      <dl className={adminCss.adminCounts}>
-        <div>
-          <dd className={textCss.score} translate="no">
-            {counts.submitted}
-          </dd>
-          <dt>In the open queue</dt>
-        </div>
-        <div>
-          <dd className={textCss.score} translate="no">
-            {counts.in_review}
-          </dd>
-          <dt>In review</dt>
-        </div>
-        <div>
-          <dd className={textCss.score} translate="no">
-            {counts.returned}
-          </dd>
-          <dt>Video problem</dt>
-        </div>
-        <div>
-          <dd className={textCss.score} translate="no">
-            {counts.overdue}
-          </dd>
-          <dt>Late</dt>
-        </div>
-      </dl>
-      {results.some((item) => item.possible_evaluators === 0) && (
-        <Notice tone="warn" icon={UserRoundX} title="A second rating needs another evaluator">
-          <p>
-            Nobody who made, ordered or can read the first evaluation may do the second. Admins can read all of them.
-            Grant Evaluator to someone else under Users. Or leave it: only evaluator agreement is waiting, unless a
-            second rater was bought.
-          </p>
-        </Notice>
-      )}
-      <Panel inset="none">
-        {count === 0 ? (
-          <EmptyState title="The queue is empty" text="Submitted orders appear here until they’re published." />
-        ) : (
-          <QueueTable items={results} onOpen={open} />
+      <WhenLoaded of={queue} rows={6} failed={listNotLoaded}>
+        {(list) => (
+          <>
+            <QueueCounts counts={list.counts} />
+            {list.results.some((item) => item.possible_evaluators === 0) && (
+              <Notice tone="warn" icon={UserRoundX} title="A second rating needs another evaluator">
+                <p>
+                  Nobody who made, ordered or can read the first evaluation may do the second. Admins can read all of
+                  them. Grant Evaluator to someone else under Users. Or leave it: only evaluator agreement is waiting,
+                  unless a second rater was bought.
+                </p>
+              </Notice>
+            )}
+            <Panel inset="none">
+              {list.count === 0 ? (
+                <EmptyState title="The queue is empty" text="Submitted orders appear here until they’re published." />
+              ) : (
+                <>
+                  <QueueTable items={list.results} onOpen={open} />
+                  <ListPages of={queue} list={list} />
+                </>
+              )}
+            </Panel>
+          </>
         )}
-        {count > 0 && <ListPages page={page} list={queue.data} onPage={setPage} />}
-      </Panel>
+      </WhenLoaded>
       {opened && <QueueDialog key={opened.evaluation_submission_id} item={opened} onClose={() => open(undefined)} />}
     </>
+  )
+}
+
+function QueueCounts({
+  counts,
+}: {
+  counts: Readonly<Record<'submitted' | 'in_review' | 'returned' | 'overdue', number>>
+}) {
+  return (
+    <dl className={adminCss.adminCounts}>
+      <div>
+        <dd className={textCss.score} translate="no">
+          {counts.submitted}
+        </dd>
+        <dt>In the open queue</dt>
+      </div>
+      <div>
+        <dd className={textCss.score} translate="no">
+          {counts.in_review}
+        </dd>
+        <dt>In review</dt>
+      </div>
+      <div>
+        <dd className={textCss.score} translate="no">
+          {counts.returned}
+        </dd>
+        <dt>Video problem</dt>
+      </div>
+      <div>
+        <dd className={textCss.score} translate="no">
+          {counts.overdue}
+        </dd>
+        <dt>Late</dt>
+      </div>
+    </dl>
   )
 }
 

@@ -1,20 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Ban, CircleCheck, ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { adminUsers } from '#data/queries/admin.ts'
 import { useServices } from '#data/react/person.tsx'
 import type { AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { ListNotLoaded } from './list-not-loaded.tsx'
-import { ListPages, rowsOf, useSearch } from './list-page.tsx'
+import { listNotLoaded } from './list-not-loaded.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { TableHead } from './table-head.tsx'
+import { useSearchedList } from './use-list.ts'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -29,22 +29,16 @@ const STATES = [
 /** Everybody with an account: search, filter, and a dialog for each. */
 export function UsersPanel({ ownId }: { ownId: string }) {
   const services = useServices()
-  const { typed, type, search, page, setPage } = useSearch()
   const [filter, setFilter] = useState<Pick<AdminUsersQuery, 'role' | 'is_active'>>({})
   const [chosen, choose] = useState<AdminUser>()
-  const query: AdminUsersQuery = {
-    ...filter,
-    search,
-    ...rowsOf(page),
-    sort_by: 'name',
-    order_by: 'asc',
-  }
-  const users = useQuery({ ...adminUsers(services.api, query), placeholderData: keepPreviousData })
+  const users = useSearchedList((query) =>
+    adminUsers(services.api, { ...filter, ...query, sort_by: 'name', order_by: 'asc' }),
+  )
   const state = STATES.find(({ value }) => value === filter.is_active) ?? STATES[0]
 
   function narrow(next: Pick<AdminUsersQuery, 'role' | 'is_active'>) {
     setFilter({ ...filter, ...next })
-    setPage(1)
+    users.setPage(1)
   }
 
   return (
@@ -52,8 +46,8 @@ export function UsersPanel({ ownId }: { ownId: string }) {
       <div className={adminCss.adminTools}>
         <SearchField
           className={adminCss.adminSearch}
-          value={typed}
-          onChange={type}
+          value={users.typed}
+          onChange={users.type}
           placeholder="Name or email"
           name="Search users"
         />
@@ -94,24 +88,29 @@ export function UsersPanel({ ownId }: { ownId: string }) {
           {state.label}
         </Menu>
       </div>
-      <Panel inset="none" aria-busy={users.isFetching}>
-        {users.isPending && <SkeletonRows count={6} />}
-        {users.isError && !users.data && <ListNotLoaded error={users.error} onRetry={() => void users.refetch()} />}
-        {users.data?.count === 0 && (
-          <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the filters.">
-            <Button
-              onClick={() => {
-                type('')
-                setFilter({})
-              }}
-            >
-              <X aria-hidden />
-              Show everyone
-            </Button>
-          </EmptyState>
-        )}
-        {users.data && users.data.count > 0 && <UserTable users={users.data.results} onChoose={choose} />}
-        {users.data && users.data.count > 0 && <ListPages page={page} list={users.data} onPage={setPage} />}
+      <Panel inset="none" aria-busy={users.query.isFetching}>
+        <WhenLoaded of={users} rows={6} failed={listNotLoaded}>
+          {(list) =>
+            list.count === 0 ? (
+              <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the filters.">
+                <Button
+                  onClick={() => {
+                    users.type('')
+                    setFilter({})
+                  }}
+                >
+                  <X aria-hidden />
+                  Show everyone
+                </Button>
+              </EmptyState>
+            ) : (
+              <>
+                <UserTable users={list.results} onChoose={choose} />
+                <ListPages of={users} list={list} />
+              </>
+            )
+          }
+        </WhenLoaded>
       </Panel>
       {chosen && (
         <UserDialog

@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useObservable } from 'dexie-react-hooks'
-import { ApiError, isMissing, OfflineError } from '#data/api/api-error.ts'
+import { ApiError, isMissing } from '#data/api/api-error.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
 import { lostInAnswers } from '#data/queries/lost-events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { Services } from '#data/services.ts'
 import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { RestoredEvent } from '#kit/lost-event.tsx'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { LostInAnswers, LostOnTablet } from './lost-here.tsx'
 import { PublicationBanner } from './outcome/publication-bar.tsx'
 import { useLook } from './use-look.ts'
@@ -32,7 +32,8 @@ export function EventLoaded({
 }: EventPageProps & { isForOrganizers?: boolean; children: (event: Event) => ReactNode }) {
   const services = useServices()
   const session = usePerson()
-  const event = useQuery(eventInSight(services.api, session.userId, eventId))
+  const loaded = useLoaded(eventInSight(services.api, session.userId, eventId))
+  const event = loaded.query
   const lost = useLostEvent(services, session.userId, eventId)
   const [toInvite, setToInvite] = useState<string[]>()
   const inAnswers = useQuery({
@@ -65,22 +66,7 @@ export function EventLoaded({
       </>
     )
   }
-  if (event.isPending)
-    return (
-      <Panel inset="none">
-        <SkeletonRows count={6} />
-      </Panel>
-    )
-  return (
-    <Panel>
-      <NeedsConnection
-        level={1}
-        isOffline={event.error instanceof OfflineError}
-        text="Couldn’t load this event."
-        onRetry={() => void event.refetch()}
-      />
-    </Panel>
-  )
+  return <WhenLoaded of={loaded} panel rows={6} level={1} text="Couldn’t load this event." />
 }
 
 /** Y60. What a restore lost of an event that this device holds; undefined while that is read. */

@@ -1,22 +1,12 @@
 import { NeedsConnection } from '#kit/not-loaded.tsx'
+import type { LoadFailure } from '#kit/not-loaded.tsx'
 import { Panel } from '#ui/panel.tsx'
 
-type FiguresNotLoadedProps = {
-  isOffline: boolean
-  /** 2 below a title; 1 unless told. */
-  level?: 1 | 2
-  onRetry: () => void
-}
+export const CONNECT_ONCE = 'Connect once to load this page. After that it works offline.'
 
-export function FiguresNotLoaded({ isOffline, level = 1, onRetry }: FiguresNotLoadedProps) {
-  return (
-    <Panel>
-      <NeedsConnection
-        isOffline={isOffline}
-        text="Connect once to load this page. After that it works offline."
-        level={level}
-        onRetry={onRetry}
-      />
-    </Panel>
-  )
-}
+/** Appears instead of a whole page of the portal. */
+export const figuresNotLoaded = (failure: LoadFailure) => (
+  <Panel>
+    <NeedsConnection failure={failure} text={CONNECT_ONCE} level={1} />
+  </Panel>
+)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-
-type FirstAnswer<Answer> = { answer: Answer | undefined; error: Error | null; retry: () => void }
+import { loadedOf } from '#data/react/use-loaded.ts'
+import type { Loaded } from '#data/react/use-loaded.ts'
 
 /**
  * What the server says now; where it cannot be heard, what this device last saw. It stays the same while the page is
@@ -10,16 +10,12 @@ type FirstAnswer<Answer> = { answer: Answer | undefined; error: Error | null; re
  */
 export function useFirstAnswer<Answer, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, Error, Answer, Key>,
-): FirstAnswer<Answer> {
+): Loaded<Answer> {
   const [openedAt] = useState(() => Date.now())
   // What the device kept is older than this page, however fresh it is: after a save it may be what was before.
   const query = useQuery({ ...options, staleTime: 0 })
   const [answer, setAnswer] = useState<Answer>()
   const isLatest = query.dataUpdatedAt >= openedAt || (query.isError && !query.isFetching)
   if (answer === undefined && query.data !== undefined && isLatest) setAnswer(query.data)
-  return {
-    answer,
-    error: answer === undefined && !query.isFetching ? query.error : null,
-    retry: () => void query.refetch(),
-  }
+  return loadedOf(answer, query.isFetching ? null : query.error, () => void query.refetch())
 }

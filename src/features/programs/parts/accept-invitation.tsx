@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Check, CircleAlert, CircleCheck, LogOut, Plus, UserX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
@@ -15,14 +16,13 @@ import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts
 import type { Team } from '#domain/contracts/teams.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { roleRefusal } from '#domain/program/role-of-part.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { ListNotLoaded } from './list-not-loaded.tsx'
 import { AS_WORDS } from './part-words.ts'
 import css from '../invitation.module.css'
 
@@ -176,24 +176,23 @@ function WhoOneIs({ onSignOut }: Pick<AcceptInvitationProps, 'onSignOut'>) {
 type ChooseTeamsProps = AcceptInvitationProps & { isBusy: boolean; onChosen: (teamIds: number[]) => void }
 
 /** G90. A coach's own teams that belong to no program; one alone is chosen from the start. */
-function ChooseTeams({ token, paper, isBusy, onChosen }: ChooseTeamsProps) {
+function ChooseTeams(props: ChooseTeamsProps) {
   const services = useServices()
-  const session = usePerson()
+  const { userId, user } = usePerson()
   // The account is there once the API has told who it is.
-  const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.user !== null })
+  const teams = useLoaded({ ...teamsInSight(services.api, userId), enabled: user !== null })
+  return (
+    <WhenLoaded of={teams} panel rows={2} level={3} text="Couldn’t load your teams.">
+      {(all) => <TeamChoice {...props} own={all.filter(({ coach_id }) => coach_id === userId)} />}
+    </WhenLoaded>
+  )
+}
+
+function TeamChoice({ token, paper, isBusy, onChosen, own }: ChooseTeamsProps & { own: readonly Team[] }) {
   const [chosen, choose] = useState<readonly number[]>()
   const [isRefused, refuse] = useState(false)
-  const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const free = own.filter(({ program_id }) => program_id === null)
   const ids = chosen ?? (free.length === 1 ? free.map(({ id }) => id) : [])
-  if (teams.isError && !teams.data)
-    return <ListNotLoaded what="your teams" error={teams.error} onRetry={() => void teams.refetch()} />
-  if (!teams.data)
-    return (
-      <Panel inset="none">
-        <SkeletonRows count={2} />
-      </Panel>
-    )
   const program = <bdi translate="no">{paper.program_name}</bdi>
   return (
     <>

@@ -1,22 +1,21 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { programInvitations } from '#data/queries/program-people.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { usePaged } from '#data/react/use-paged.ts'
 import { inviteToProgram, revokeProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useLastPage } from '#ui/use-last-page.ts'
 import { toaster } from '#ui/toasts.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { ListNotLoaded } from './list-not-loaded.tsx'
 import { PART_WORDS } from './part-words.ts'
 import css from '../programs.module.css'
 import listsCss from '#ui/lists.module.css'
@@ -30,36 +29,26 @@ type InvitationsPanelProps = { program: Program }
 export function InvitationsPanel({ program }: InvitationsPanelProps) {
   const services = useServices()
   const session = usePerson()
-  const [page, setPage] = useState(1)
-  const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  const invitations = useQuery({
-    ...programInvitations(services.api, session.userId, program.id, rows),
-    placeholderData: keepPreviousData,
-  })
-  useLastPage(rows, invitations.data?.count, setPage)
+  const invitations = usePaged(PAGE_SIZE, (rows) => programInvitations(services.api, session.userId, program.id, rows))
   return (
     <>
-      <InviteForm program={program} onInvited={() => setPage(1)} />
-      <Panel inset="none" aria-labelledby="program-invitations" aria-busy={invitations.isFetching}>
+      <InviteForm program={program} onInvited={() => invitations.setPage(1)} />
+      <Panel inset="none" aria-labelledby="program-invitations" aria-busy={invitations.query.isFetching}>
         <h2 id="program-invitations" className={css.programHead}>
           Invitations
         </h2>
-        {invitations.isPending && <SkeletonRows count={2} />}
-        {invitations.isError && !invitations.data && (
-          <ListNotLoaded what="the invitations" error={invitations.error} onRetry={() => void invitations.refetch()} />
-        )}
-        {invitations.data?.count === 0 && <p className={css.programNobody}>Nobody is invited yet.</p>}
-        {invitations.data && invitations.data.count > 0 && (
-          <InvitationsTable program={program} invitations={invitations.data.results} />
-        )}
-        {invitations.data && invitations.data.count > PAGE_SIZE && (
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(invitations.data.count / PAGE_SIZE)}
-            onPage={setPage}
-            summary={`${rows.offset + 1} to ${rows.offset + invitations.data.results.length} of ${invitations.data.count}`}
-          />
-        )}
+        <WhenLoaded of={invitations} rows={2} level={3} text="Couldn’t load the invitations of this program.">
+          {(list) =>
+            list.count === 0 ? (
+              <p className={css.programNobody}>Nobody is invited yet.</p>
+            ) : (
+              <>
+                <InvitationsTable program={program} invitations={list.results} />
+                {list.count > PAGE_SIZE && <ListPages of={invitations} list={list} />}
+              </>
+            )
+          }
+        </WhenLoaded>
       </Panel>
     </>
   )

@@ -1,21 +1,20 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleMinus, DoorOpen, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { programMembers } from '#data/queries/program-people.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { usePaged } from '#data/react/use-paged.ts'
 import { removeProgramMember, takeTeamOutOfProgram } from '#domain/contracts/program-people.ts'
 import type { ProgramMember } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useLastPage } from '#ui/use-last-page.ts'
 import { dayWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { ListNotLoaded } from './list-not-loaded.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PART_WORDS } from './part-words.ts'
 import css from '../programs.module.css'
@@ -33,14 +32,8 @@ type Question = { member: ProgramMember; team?: Team }
 export function MembersPanel({ program, onLeft }: MembersPanelProps) {
   const services = useServices()
   const session = usePerson()
-  const [page, setPage] = useState(1)
   const [question, ask] = useState<Question>()
-  const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  const members = useQuery({
-    ...programMembers(services.api, session.userId, program.id, rows),
-    placeholderData: keepPreviousData,
-  })
-  useLastPage(rows, members.data?.count, setPage)
+  const members = usePaged(PAGE_SIZE, (rows) => programMembers(services.api, session.userId, program.id, rows))
   const isOwner = program.owner?.id === session.userId || session.isAdmin
   const wayOut = (member: ProgramMember) => {
     if (member.part === 'owner') return undefined
@@ -48,23 +41,18 @@ export function MembersPanel({ program, onLeft }: MembersPanelProps) {
     return isOwner || member.part !== 'director' ? 'remove' : undefined
   }
   return (
-    <Panel inset="none" aria-labelledby="program-members" aria-busy={members.isFetching}>
+    <Panel inset="none" aria-labelledby="program-members" aria-busy={members.query.isFetching}>
       <h2 id="program-members" className={css.programHead}>
         People
       </h2>
-      {members.isPending && <SkeletonRows count={3} />}
-      {members.isError && !members.data && (
-        <ListNotLoaded what="the people" error={members.error} onRetry={() => void members.refetch()} />
-      )}
-      {members.data && <MembersTable members={members.data.results} wayOut={wayOut} onAsk={ask} />}
-      {members.data && members.data.count > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(members.data.count / PAGE_SIZE)}
-          onPage={setPage}
-          summary={`${rows.offset + 1} to ${rows.offset + members.data.results.length} of ${members.data.count}`}
-        />
-      )}
+      <WhenLoaded of={members} rows={3} level={3} text="Couldn’t load the people of this program.">
+        {(list) => (
+          <>
+            <MembersTable members={list.results} wayOut={wayOut} onAsk={ask} />
+            {list.count > PAGE_SIZE && <ListPages of={members} list={list} />}
+          </>
+        )}
+      </WhenLoaded>
       {question && (
         <WayOutDialog {...{ services, session, program, onLeft }} question={question} onClose={() => ask(undefined)} />
       )}

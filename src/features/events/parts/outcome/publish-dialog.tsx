@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventDeliveries, eventInSight, publishPreview } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import type { HeldBack, PublishPreview } from '#domain/contracts/event-deliveries.ts'
 import { publishEvent } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
 import { byReason, futureWords, heldWords } from './delivery-words.ts'
@@ -35,7 +34,7 @@ export function PublishDialog({ event, finalFocus, onClose }: PublishDialogProps
   const { api, queryClient, newId } = services
   const cancel = useRef<HTMLButtonElement>(null)
   const [publication_id] = useState(newId)
-  const asked = useQuery(publishPreview(api, userId, event.id))
+  const asked = useLoaded(publishPreview(api, userId, event.id))
   const publishing = useMutation({
     mutationFn: () => api.call(publishEvent, { event_id: event.id, publication_id }, { deadlineMs: COMPUTING_MS }),
     onSuccess: ({ deliveries, held_back, ...answer }) => {
@@ -75,17 +74,9 @@ export function PublishDialog({ event, finalFocus, onClose }: PublishDialogProps
         </>
       }
     >
-      {preview ? (
-        <Preview preview={preview} isNothing={isNothing} />
-      ) : asked.isError ? (
-        <NeedsConnection
-          isOffline={asked.error instanceof OfflineError}
-          text="Couldn’t load what would be sent."
-          onRetry={() => void asked.refetch()}
-        />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
+      <WhenLoaded of={asked} rows={3} text="Couldn’t load what would be sent.">
+        {(loaded) => <Preview preview={loaded} isNothing={isNothing} />}
+      </WhenLoaded>
     </Modal>
   )
 }

@@ -1,23 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CalendarX, CircleCheck, Clock, Mail, MailCheck, Pencil, Send, TriangleAlert, UserMinus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventStaff } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { inviteToEvent, removeEventStaff } from '#domain/contracts/event-people.ts'
 import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
 import type { Event, EventPart } from '#domain/contracts/events.ts'
 import { listed } from '#domain/listed.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { dayWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { partsWords } from '../event-words.ts'
 import { InviteSheet } from './invite-sheet.tsx'
 import css from '../../events.module.css'
@@ -39,7 +38,7 @@ type Person = {
 export function StaffPanel({ event }: StaffPanelProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const staff = useQuery(eventStaff(services.api, userId, event.id))
+  const staff = useLoaded(eventStaff(services.api, userId, event.id))
   const [edited, edit] = useState<Person | 'new'>()
   const [removed, remove] = useState<Person>()
   const again = useMutation({
@@ -53,7 +52,7 @@ export function StaffPanel({ event }: StaffPanelProps) {
     onError: (error, { invitation }) => {
       toaster.error(failureWords(error), invitation ? 'Couldn’t revoke the invitation' : 'Couldn’t remove this person')
       // Someone may have joined since the list was read.
-      void staff.refetch()
+      void staff.query.refetch()
     },
     onSettled: () => remove(undefined),
   })
@@ -69,18 +68,13 @@ export function StaffPanel({ event }: StaffPanelProps) {
           Invite
         </Button>
       </div>
-      {staff.isPending && <SkeletonRows count={2} />}
-      {staff.isError && !staff.data && (
-        <NeedsConnection
-          level={3}
-          isOffline={staff.error instanceof OfflineError}
-          text="Couldn’t load the staff."
-          onRetry={() => void staff.refetch()}
-        />
-      )}
-      {staff.data && people.length === 0 && (
-        <p className={css.note}>Invite evaluators and the desk by email. They need no account yet.</p>
-      )}
+      <WhenLoaded of={staff} rows={2} level={3} text="Couldn’t load the staff.">
+        {() =>
+          people.length === 0 && (
+            <p className={css.note}>Invite evaluators and the desk by email. They need no account yet.</p>
+          )
+        }
+      </WhenLoaded>
       <ul className={css.rows}>
         {people.map((person) => (
           <li key={person.id}>

@@ -1,15 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
+import { useLastPage } from '#data/react/use-last-page.ts'
+import type { Loaded, LoadFailure } from '#data/react/use-loaded.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Pagination } from '#ui/pagination.tsx'
+import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useLastPage } from '#ui/use-last-page.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import libraryCss from '../../library.module.css'
 import playerLibraryCss from '../../player-library.module.css'
@@ -21,7 +21,7 @@ type Query<Sort> = Sorting<Sort> & { limit: number; offset: number; search: stri
 type EvaluationListProps<Sort extends string, Item> = {
   query: Query<Sort>
   onQuery: (next: Partial<Query<Sort>>) => void
-  page: UseQueryResult<{ count: number; results: Item[] }>
+  page: Loaded<{ count: number; results: Item[] }>
   sortings: readonly (Sorting<Sort> & { label: string })[]
   /** What the search finds, in a few words. */
   searched: string
@@ -67,46 +67,48 @@ export function EvaluationList<Sort extends string, Item>({
             <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
             <SortMenu sorting={query} sortings={sortings} onSort={(next) => onQuery({ ...next, offset: 0 })} />
           </div>
-          {page.isPending && <SkeletonRows count={4} />}
-          {page.isError && !page.data && (
-            <ListNotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
-          )}
-          {page.data && children(page.data.results)}
-          {page.data?.count === 0 &&
-            (query.search === '' ? (
-              empty
-            ) : (
-              <Panel>
-                <EmptyState
-                  drawing="floor"
-                  title={`Nothing matches "${query.search}"`}
-                  text="Check the spelling or search by jersey number."
-                >
-                  <Button onClick={() => onQuery({ search: '', offset: 0 })}>
-                    <X aria-hidden />
-                    Clear search
-                  </Button>
-                </EmptyState>
-              </Panel>
-            ))}
-          {page.data && page.data.count > query.limit && (
-            <Pagination
-              page={Math.floor(query.offset / query.limit) + 1}
-              pageCount={Math.ceil(page.data.count / query.limit)}
-              summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
-              onPage={showPage}
-            />
-          )}
+          <WhenLoaded of={page} failed={listNotLoaded}>
+            {(list) => (
+              <>
+                {children(list.results)}
+                {list.count === 0 &&
+                  (query.search === '' ? (
+                    empty
+                  ) : (
+                    <Panel>
+                      <EmptyState
+                        drawing="floor"
+                        title={`Nothing matches "${query.search}"`}
+                        text="Check the spelling or search by jersey number."
+                      >
+                        <Button onClick={() => onQuery({ search: '', offset: 0 })}>
+                          <X aria-hidden />
+                          Clear search
+                        </Button>
+                      </EmptyState>
+                    </Panel>
+                  ))}
+                {list.count > query.limit && (
+                  <ListPages
+                    of={{
+                      page: Math.floor(query.offset / query.limit) + 1,
+                      pageSize: query.limit,
+                      setPage: showPage,
+                    }}
+                    list={list}
+                  />
+                )}
+              </>
+            )}
+          </WhenLoaded>
         </>
       )}
     </div>
   )
 }
 
-export function ListNotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
-  return (
-    <Panel>
-      <NeedsConnection isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
-    </Panel>
-  )
-}
+export const listNotLoaded = (failure: LoadFailure) => (
+  <Panel>
+    <NeedsConnection failure={failure} text="Connect once to load your list." />
+  </Panel>
+)

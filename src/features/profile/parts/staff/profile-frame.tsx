@@ -1,12 +1,10 @@
 import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OfflineError } from '#data/api/api-error.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
+import type { Loaded } from '#data/react/use-loaded.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 import css from '../../staff-profile.module.css'
 import formLayoutCss from '#ui/form-layout.module.css'
@@ -14,21 +12,17 @@ import formLayoutCss from '#ui/form-layout.module.css'
 export type ProfileMode = 'create' | 'edit'
 
 /** Heading and, while the profile is fetched or where it cannot be had, what is said in its place. */
-export function ProfilePage({
+export function ProfilePage<Profile>({
   mode,
   ahead = 'One page and you’re set.',
-  isReady,
-  error,
-  onRetry,
+  profile,
   children,
 }: {
   mode: ProfileMode
   /** What a new person has ahead. */
   ahead?: string | undefined
-  isReady: boolean
-  error: Error | null
-  onRetry: () => void
-  children: ReactNode
+  profile: Loaded<Profile>
+  children: (profile: Profile) => ReactNode
 }) {
   return (
     <>
@@ -36,27 +30,15 @@ export function ProfilePage({
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
         {mode === 'create' && <p>{ahead} We keep what you type on this device until you save.</p>}
       </div>
-      {error && <Missing error={error} onRetry={onRetry} />}
-      {!error && !isReady && (
-        <Panel inset="none" width="form">
-          <SkeletonRows />
-        </Panel>
-      )}
-      {children}
-    </>
-  )
-}
-
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <Panel width="form">
-      <NeedsConnection
-        isOffline={error instanceof OfflineError}
+      <WhenLoaded
+        of={profile}
+        panel={{ width: 'form' }}
         title="Connect once to load this profile"
         text="It isn’t on this device yet. We kept what you typed."
-        onRetry={onRetry}
-      />
-    </Panel>
+      >
+        {children}
+      </WhenLoaded>
+    </>
   )
 }
 

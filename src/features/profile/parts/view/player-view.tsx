@@ -3,6 +3,7 @@ import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
@@ -28,13 +29,13 @@ import viewProfileCss from '../../view-profile.module.css'
 export function PlayerView({ onEdit }: ViewProps) {
   const services = useServices()
   const session = usePerson()
-  const query = useQuery(playerProfile(services.api, session.userId))
+  const shown = useLoaded(playerProfile(services.api, session.userId))
   const isComing = useStillComing(useQuery(teamsOfPlayer(services.api, session.userId)))
   const dropdowns = useQuery(playerDropdowns(services))
   const factors = useQuery(competitiveFactors(services.api))
   const now = useNow(services.now)
   return (
-    <ShownProfile query={query} now={now} onEdit={onEdit} isWaiting={isComing}>
+    <ShownProfile profile={shown} now={now} onEdit={onEdit} isWaiting={isComing}>
       {(profile) => (
         <>
           <ProfileHead

@@ -2,17 +2,18 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import type { Loaded } from '#data/react/use-loaded.ts'
 import { noAnswerWords } from '#domain/no-answer-words.ts'
-import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { timeWords } from '#kit/time-words.ts'
+import { WhenLoaded } from '#kit/when-loaded.tsx'
 
 type ShownProfileProps<Profile> = {
-  query: UseQueryResult<Profile>
+  profile: Loaded<Profile> & { query: UseQueryResult<Profile> }
   now: number
   onEdit: () => void
   /** Something that is drawn with it has not come yet, and would push it down. */
@@ -25,32 +26,18 @@ type ShownProfileProps<Profile> = {
  * missing.
  */
 export function ShownProfile<Profile extends { is_profile_created: boolean }>({
-  query,
+  profile,
   now,
   onEdit,
   isWaiting = false,
   children,
 }: ShownProfileProps<Profile>) {
-  const { data, error, dataUpdatedAt } = query
-  const retry = (
-    <Button onClick={() => void query.refetch()}>
-      <RefreshCw aria-hidden />
-      Try again
-    </Button>
-  )
-  if (!data && error) {
+  const { data, query } = profile
+  if (!data)
     return (
-      <Panel>
-        <NeedsConnection
-          isOffline={error instanceof OfflineError}
-          title="Connect once to load this profile"
-          text="It isn’t on this device yet."
-          onRetry={() => void query.refetch()}
-        />
-      </Panel>
+      <WhenLoaded of={profile} panel title="Connect once to load this profile" text="It isn’t on this device yet." />
     )
-  }
-  if (!data) return <ProfileSkeleton />
+  const { error, dataUpdatedAt } = query
   return (
     <>
       {error && (
@@ -58,7 +45,12 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
           tone="warn"
           icon={CloudOff}
           title={error instanceof OfflineError ? noAnswerWords(navigator.onLine) : 'Not up to date'}
-          action={retry}
+          action={
+            <Button onClick={() => void query.refetch()}>
+              <RefreshCw aria-hidden />
+              Try again
+            </Button>
+          }
           isLive
         >
           <p>Showing the profile as of {timeWords(dataUpdatedAt, now)}.</p>
@@ -77,15 +69,14 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
           </EmptyState>
         </Panel>
       )}
-      {data.is_profile_created && (isWaiting ? <ProfileSkeleton /> : children(data))}
+      {data.is_profile_created &&
+        (isWaiting ? (
+          <Panel inset="none">
+            <SkeletonRows />
+          </Panel>
+        ) : (
+          children(data)
+        ))}
     </>
-  )
-}
-
-function ProfileSkeleton() {
-  return (
-    <Panel inset="none">
-      <SkeletonRows />
-    </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { initialsOf } from '#domain/fields/initials.ts'
 import { phoneWords } from '#domain/fields/phone-words.ts'
-import { useQuery } from '@tanstack/react-query'
 import { staffProfile } from '#data/queries/profile.ts'
+import { useLoaded } from '#data/react/use-loaded.ts'
 import { useNow } from '#ui/use-now.ts'
 import { FactPanel } from './fact-panel.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -14,10 +14,10 @@ import viewProfileCss from '../../view-profile.module.css'
 export function StaffView({ onEdit }: ViewProps) {
   const services = useServices()
   const session = usePerson()
-  const query = useQuery(staffProfile(services.api, session.userId))
+  const shown = useLoaded(staffProfile(services.api, session.userId))
   const now = useNow(services.now)
   return (
-    <ShownProfile query={query} now={now} onEdit={onEdit}>
+    <ShownProfile profile={shown} now={now} onEdit={onEdit}>
       {(profile) => (
         <>
           <ProfileHead
