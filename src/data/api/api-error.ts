@@ -43,5 +43,12 @@ export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
 
+/** Whether the next try may bring an answer: the server did not answer, had a fault, or asked to wait. */
+export function isPassing(error: Error): boolean {
+  return error instanceof ApiError
+    ? error.status >= 500 || error.status === 429
+    : error instanceof OfflineError || error instanceof UnreadableAnswer
+}
+
 /** Advice for a network whose proxy refuses large bodies. */
 export const OTHER_NETWORK = 'Ask the gym for another network, or use a phone’s hotspot.'

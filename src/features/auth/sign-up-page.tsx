@@ -1,20 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { useAnswer } from '#data/react/use-answer.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Account, AccountRefusal, NewAccount } from '#data/session/account.ts'
 import type { SignInAnswer } from '#data/session/identity.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import { returnPath } from '#domain/doors/landing.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { SignInFrame } from '#kit/sign-in-frame.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { ConfirmStep } from './parts/confirm-step.tsx'
 import { codeSentNow, forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
@@ -45,7 +43,7 @@ export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
   const wayBack = returnPath(next)
   const token = waiting ? undefined : invitationIn(wayBack)
   const invitation = useAnswer(token, (it) => api.call(getProgramInvitation, { token: it }))
-  const aim = signUpAim(wayBack, invitation.answer, reading)
+  const aim = signUpAim(wayBack, invitation.data, reading)
   const kept = useKeptForm('sign-up', keepSignUp, () => ({
     ...EMPTY_SIGN_UP,
     email: aim?.kind === 'report' ? (aim.reading.email ?? '') : '',
@@ -99,19 +97,19 @@ export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
   }
 
   // A used-up link keeps nobody from creating an account.
-  const isUsedUp = invitation.failure instanceof ApiError && invitation.failure.status === 404
+  const isUsedUp = invitation.failure?.error instanceof ApiError && invitation.failure.error.status === 404
   if (invitation.failure && !isUsedUp)
     return (
       <SignInFrame>
-        <EmptyState level={1} title="Couldn’t load your invitation" text={failureWords(invitation.failure)}>
-          <Button onClick={invitation.load}>
-            <RefreshCw aria-hidden />
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          level={1}
+          title="Couldn’t load your invitation"
+          text={failureWords(invitation.failure.error)}
+          onRetry={invitation.failure.retry}
+        />
       </SignInFrame>
     )
-  const isAsking = token !== undefined && !invitation.answer && !isUsedUp
+  const isAsking = token !== undefined && !invitation.data && !isUsedUp
   return (
     <SignInFrame>
       <h1 ref={heading} tabIndex={-1}>

@@ -55,6 +55,21 @@ test('[K52] an unknown link says that it does not work and names no player', asy
   expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeTruthy()
 })
 
+test('the page of a link, while a proxy answers with 503, says that the link still works', async () => {
+  const fetch = async () => new Response('Service Unavailable', { status: 503 })
+  render(
+    <UiProvider>
+      <HistoryLinkPage
+        api={createApiClient({ baseUrl: 'http://test/api', getToken: async () => ({ kind: 'ended' }), fetch })}
+        token={'a'.repeat(43)}
+      />
+    </UiProvider>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Something went wrong.' })).toBeTruthy()
+  expect(screen.getByText('Couldn’t load this page. Your link still works.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
 const api = () =>
   createApiClient({
     baseUrl: 'http://test/api',

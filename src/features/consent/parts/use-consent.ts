@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { useAnswer } from '#data/react/use-answer.ts'
+import type { Loaded } from '#data/react/use-loaded.ts'
 import { answerConsent, getConsent } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { noAnswerWords } from '#domain/no-answer-words.ts'
@@ -10,10 +12,7 @@ import { noAnswerWords } from '#domain/no-answer-words.ts'
 export type ConsentRefusal = { name?: string | undefined; text?: string | undefined }
 
 export type Consent = {
-  paper: ConsentPaper | undefined
-  /** Why there is nothing to read. */
-  failure: Error | undefined
-  load: () => void
+  paper: Loaded<ConsentPaper>
   isBusy: boolean
   /** Somebody has answered here, on this visit. */
   hasAnswered: boolean
@@ -25,35 +24,15 @@ export type Consent = {
 }
 
 export function useConsent(api: ApiClient, token: string): Consent {
-  const [paper, setPaper] = useState<ConsentPaper>()
-  const [failure, setFailure] = useState<Error>()
-  const [attempts, setAttempts] = useState(0)
+  // A link that lost a part in the email is refused before it is sent.
+  const { load, setAnswer: setPaper, ...paper } = useAnswer(token, (it) => api.call(getConsent, { token: it }))
   const [isBusy, setBusy] = useState(false)
   const [hasAnswered, setAnswered] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const isUnderWay = useRef(false)
 
-  useEffect(() => {
-    let isGone = false
-    const ifHere =
-      <T>(set: (value: T) => void) =>
-      (value: T) => {
-        if (!isGone) set(value)
-      }
-    // A link that lost a part in the email is refused before it is sent.
-    void api.call(getConsent, { token }).then(ifHere(setPaper), ifHere(setFailure))
-    return () => {
-      isGone = true
-    }
-  }, [api, token, attempts])
-
-  function load() {
-    setFailure(undefined)
-    setAttempts((count) => count + 1)
-  }
-
   async function answer(given: 'give' | 'withdraw', name: string): Promise<ConsentRefusal | undefined> {
-    if (!paper || isUnderWay.current) return undefined
+    if (!paper.data || isUnderWay.current) return undefined
     isUnderWay.current = true
     setBusy(true)
     try {
@@ -62,7 +41,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
           token,
           answer: given,
           given_name: name,
-          text_version: paper.text_version,
+          text_version: paper.data.text_version,
           is_change: isChanging,
         }),
       )
@@ -79,7 +58,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
     }
   }
 
-  return { paper, failure, load, isBusy, hasAnswered, answer, change: () => setChanging(true), isChanging }
+  return { paper, isBusy, hasAnswered, answer, change: () => setChanging(true), isChanging }
 }
 
 function refusalOf(error: unknown): ConsentRefusal {

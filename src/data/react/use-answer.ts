@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { loadedOf } from './use-loaded.ts'
 
 /**
  * Asks once, and again with `load`. For pages of a link that opens nothing after it was used: a later answer must not
- * replace what is read. Asks nothing while `key` is undefined. A new key asks again.
+ * replace what is read. Asks nothing while `key` is undefined. A new key asks again. `setAnswer` shows a newer answer.
  */
 export function useAnswer<T>(key: string | undefined, ask: (key: string) => Promise<T>) {
   const [answer, setAnswer] = useState<T>()
@@ -27,5 +28,5 @@ export function useAnswer<T>(key: string | undefined, ask: (key: string) => Prom
     setFailure(undefined)
     countAttempt((count) => count + 1)
   }
-  return { answer, failure, load }
+  return { ...loadedOf(answer, failure, load), load, setAnswer }
 }
