@@ -1,6 +1,6 @@
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
-import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import { createLiveEvaluation, complete, finalSave, reopen } from '#data/db/evaluation-writes.ts'
 import type { LiveDraft } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'

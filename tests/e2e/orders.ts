@@ -15,6 +15,7 @@ import type { Device } from '#tests/support/device.ts'
 import { makeVideo, padVideo } from '#tests/support/make-video.ts'
 import { CODE, inMailTo } from './mails.ts'
 import { NEW_PASSWORD } from './newcomers.ts'
+import { anAthlete, aSchool } from '#tests/fixtures/a-player.ts'
 
 /**
  * What players do about an order, in the words on the screen; and what a test does past the app, to begin where it has
@@ -149,18 +150,13 @@ export async function aPlayer(app: AppProcess, first: string, grade: '11' | '8' 
     guardian_name: '',
     guardian_email: '',
     picture_id: null,
-    athletic_info: { height_feet: 5, height_inches: 9, player_position_name: 'Point Guard' },
-    organization: {
-      name: 'Harbor Point',
+    athletic_info: anAthlete(),
+    organization: aSchool({
       organization_type_id: grade === '8' ? 1 : 2,
-      category_name: null,
       school_grade: grade,
       team_level: grade === '8' ? 'Middle School' : 'Varsity',
-      division: null,
-      college_year_name: null,
-      organization_logo: null,
       years_of_experience: 3,
-    },
+    }),
     competitive_items: [],
   })
   return email

@@ -8,6 +8,7 @@ import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { PermissionKey } from './expected.ts'
 import type { Things } from './stranger.ts'
+import { anAthlete } from '#tests/fixtures/a-player.ts'
 
 /** A well-formed request: what stands in the address, and the body. */
 type Sample = { path: string; body?: object }
@@ -21,7 +22,7 @@ const playerBody = {
   guardian_name: '',
   guardian_email: '',
   picture_id: null,
-  athletic_info: { height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
+  athletic_info: anAthlete(),
   organization: aLiveCreation().player.organization,
   competitive_items: [],
 }

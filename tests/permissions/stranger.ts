@@ -9,6 +9,7 @@ import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { digestOf, newSecret } from '#server/letters/link-secret.ts'
+import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
@@ -247,11 +248,10 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
   const { organization } = aLiveCreation().player
   await db.query(
     `WITH people AS (INSERT INTO player (id, first_name, last_name, date_of_birth, athletic_info, organization)
-       SELECT id, '', '', '2008-03-04', '{"height_feet": null, "height_inches": null, "player_position_name": null}',
-         $3
+       SELECT id, '', '', '2008-03-04', $4, $3
        FROM unnest($1::uuid[]) AS id)
      INSERT INTO event_player (id, event_id, player_id, bib) SELECT id, $2, id, '57' FROM unnest($1::uuid[]) AS id`,
-    [[eventPlayer, twin], event, JSON.stringify(organization)],
+    [[eventPlayer, twin], event, JSON.stringify(organization), JSON.stringify(NO_ATHLETIC_INFO)],
   )
   await db.query('INSERT INTO player_photo (player_id, jpeg) VALUES ($1, $2)', [eventPlayer, Buffer.from([0xff, 0xd8])])
   await db.query(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
@@ -85,7 +86,7 @@ test("[F52] the profile's position, grade and height stand over the line's, whic
   await stage.publish(silent, {
     on: '2026-03-01',
     player: {
-      athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
+      athletic_info: NO_ATHLETIC_INFO,
       organization: { organization_type_id: null, school_grade: null, team_level: null },
     },
   })

@@ -1,4 +1,5 @@
 import type { EventPlayer, EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { EventPlayerFacts, NewEventPlayer } from '#domain/contracts/event-player-facts.ts'
 import type * as v from 'valibot'
 import type { Sql } from '../../db/database.ts'
@@ -105,11 +106,10 @@ const possibleCheckIn = (at: string, eventId: string) => `(SELECT CASE WHEN ${at
   ${at} < least(v.created_at, v.starts_on::timestamp AT TIME ZONE v.time_zone) - interval '1 day' THEN now() ELSE ${at} END
   FROM event v WHERE v.id = ${eventId})`
 
-const athleticInfo = (row: string) => `jsonb_build_object('height_feet', ${row}.height_feet, 'height_inches',
-  ${row}.height_inches, 'player_position_name', ${row}.position)`
-const organization = (row: string) => `jsonb_build_object('name', coalesce(${row}.organization, ''),
-  'school_grade', ${row}.school_grade, 'organization_type_id', null, 'category_name', null, 'team_level', null,
-  'division', null, 'college_year_name', null, 'organization_logo', null, 'years_of_experience', null)`
+const athleticInfo = (row: string) => `'${JSON.stringify(NO_ATHLETIC_INFO)}'::jsonb || jsonb_build_object(
+  'height_feet', ${row}.height_feet, 'height_inches', ${row}.height_inches, 'player_position_name', ${row}.position)`
+const organization = (row: string) => `'${JSON.stringify(NO_ORGANIZATION)}'::jsonb || jsonb_build_object(
+  'name', coalesce(${row}.organization, ''), 'school_grade', ${row}.school_grade)`
 
 export type EventPlayerRow = {
   id: string

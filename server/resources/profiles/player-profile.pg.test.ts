@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
@@ -62,7 +63,7 @@ test.each(['POST', 'PUT'] as const)('[D18] %s writes the whole profile, and agai
     method,
     aPlayerProfileBody({
       first_name: 'Jaylen',
-      athletic_info: { height_feet: null, height_inches: null, player_position_name: null },
+      athletic_info: NO_ATHLETIC_INFO,
     }),
   )
   expect(again.json()).toMatchObject({

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
+import type { AthleticInfo } from '#domain/contracts/players.ts'
 import type { TeamSubmissionForm } from '#domain/contracts/team-submissions.ts'
 import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
@@ -62,7 +64,8 @@ export async function playerOfLine(sql: Sql, line: Line, who: Who): Promise<stri
   if (line.player_id !== null) return line.player_id
   const id = line.walk_on_id ?? randomUUID()
   const { coachId, team, competitionLevel, positionName } = who
-  const athletic = {
+  const athletic: AthleticInfo = {
+    ...NO_ATHLETIC_INFO,
     height_feet: line.height_feet,
     height_inches: line.height_inches,
     player_position_name: positionName ?? line.position_name,

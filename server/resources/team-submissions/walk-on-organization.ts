@@ -1,5 +1,5 @@
+import { NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { PlayerOrganization } from '#domain/contracts/players.ts'
-import { NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 import type { Line, OrderedTeam } from './ordered-team.ts'
 
 /** Where a player without an account plays, so that the score counts them at the level the coach named. */

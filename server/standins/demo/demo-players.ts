@@ -1,3 +1,4 @@
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { AthleticInfo, CompetitiveItem, PlayerOrganization } from '#domain/contracts/players.ts'
 import { seasonOf } from '#domain/scoring/competitive.ts'
 import { declaredPosition } from '#domain/scoring/player-facts.ts'
@@ -70,6 +71,7 @@ export function demoPlayer(rubric: Rubric, number: number, today: number): DemoP
     last_name: stream.pick(LAST_NAMES),
     date_of_birth: isWalkOn ? null : dayOf(today - (age * 365.25 + stream.below(365)) * DAY_MS),
     athletic_info: {
+      ...NO_ATHLETIC_INFO,
       height_feet: Math.floor(inches / 12),
       height_inches: inches % 12,
       player_position_name: position.name,
@@ -124,6 +126,7 @@ function schoolOf({ dropdowns }: Rubric, { level, isHome }: { level: Level; isHo
   const isCollege = typeId === 3 || typeId === 5
   const year = isCollege ? stream.below(typeId === 5 ? 2 : 4) : 0
   const organization: PlayerOrganization = {
+    ...NO_ORGANIZATION,
     name: school.name,
     organization_type_id: typeId,
     category_name: dropdowns.organization_types.find(({ id }) => id === typeId)?.name ?? null,
@@ -132,7 +135,6 @@ function schoolOf({ dropdowns }: Rubric, { level, isHome }: { level: Level; isHo
       typeId === 2 ? (level.key === 'hs_varsity' ? 'Varsity' : stream.pick(['Freshman', 'Junior Varsity'])) : null,
     division: typeId === 3 ? level.key : typeId === 5 ? 'juco_njcaa1' : null,
     college_year_name: isCollege ? (COLLEGE_YEARS[year] ?? null) : null,
-    organization_logo: null,
     years_of_experience: 1 + stream.below(8),
   }
   return {

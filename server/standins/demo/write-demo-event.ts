@@ -1,6 +1,6 @@
 import { presetKeys } from '#domain/events/form.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
-import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { DEMO_GROUPS, DEMO_STAFF, demoEventPlayers } from './demo-event.ts'

@@ -1,9 +1,9 @@
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
 import type { KnownEventPlayer } from '#domain/events/event-player-changes.ts'
 import type { EvaluationRow } from './database.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
-import { NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
 
 type Told = Pick<EvaluationRow, 'rev' | 'server_revision' | 'ready_at' | 'updated_at'> & { form_version: number }
 
@@ -51,6 +51,7 @@ export function personOf(player: KnownEventPlayer): Pick<EvaluationRow, 'player'
       city: null,
       state_name: null,
       athletic_info: {
+        ...NO_ATHLETIC_INFO,
         height_feet: player.height_feet,
         height_inches: player.height_inches,
         player_position_name: player.position,

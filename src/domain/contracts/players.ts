@@ -65,6 +65,9 @@ export const AthleticInfo = v.object({
 })
 export type AthleticInfo = v.InferOutput<typeof AthleticInfo>
 
+/** Height and position of a player about whom nothing is known. */
+export const NO_ATHLETIC_INFO: AthleticInfo = noneOf(AthleticInfo)
+
 const YEARS = 'Years of experience must be a whole number, 0 to 50'
 
 export const PlayerOrganization = v.object({
@@ -93,6 +96,9 @@ export const WrittenOrganization = v.object({
 })
 export type WrittenOrganization = v.InferOutput<typeof WrittenOrganization>
 
+/** The organization of a player about whom nothing is known. */
+export const NO_ORGANIZATION: WrittenOrganization = { ...noneOf(WrittenOrganization), name: '' }
+
 /** What an evaluator sees of a player, and all that the score needs to know of them. */
 export const PlayerProfile = v.object({
   id: Id,
@@ -110,3 +116,8 @@ export const PlayerProfile = v.object({
   competitive_items: v.array(CompetitiveItem),
 })
 export type PlayerProfile = v.InferOutput<typeof PlayerProfile>
+
+/** Null for each field of a schema. */
+function noneOf<Entries extends v.ObjectEntries>(schema: { entries: Entries }): Record<keyof Entries, null> {
+  return Object.fromEntries(Object.keys(schema.entries).map((field) => [field, null])) as Record<keyof Entries, null>
+}

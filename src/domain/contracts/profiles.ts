@@ -174,25 +174,20 @@ export const PlayerProfileBody = v.object({
 })
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>
 
-const REST_OF_ORGANIZATION = [
-  'name',
-  'category_name',
-  'school_grade',
-  'team_level',
-  'division',
-  'college_year_name',
-  'organization_logo',
-  'years_of_experience',
-] as const
-
 /** D13, D100. What is named of a profile. What is absent stays as it is. */
 export const PlayerProfileChange = v.partial(
   v.object({
     ...PlayerProfileBody.entries,
     profile_picture: v.nullable(Text(300)),
     // A key of each is needed, so that a list is not taken for an object that names nothing.
-    athletic_info: v.partial(AthleticInfo, ['height_feet', 'height_inches']),
-    organization: v.partial(WrittenOrganization, REST_OF_ORGANIZATION),
+    athletic_info: v.object({
+      ...v.partial(AthleticInfo).entries,
+      player_position_name: AthleticInfo.entries.player_position_name,
+    }),
+    organization: v.object({
+      ...v.partial(WrittenOrganization).entries,
+      organization_type_id: WrittenOrganization.entries.organization_type_id,
+    }),
   }),
 )
 export type PlayerProfileChange = v.InferOutput<typeof PlayerProfileChange>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
 import { Email } from '../fields/text-fields.ts'
 import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/creations.ts'
-import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
+import { BibNumber, GENDERS, JerseyColor, NO_ATHLETIC_INFO, NO_ORGANIZATION } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { City, FirstName, LastName, Name, orEmpty } from '../fields/text-fields.ts'
@@ -144,11 +144,13 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
     city: form.city.trim() || null,
     state_name: form.state_name || null,
     athletic_info: {
+      ...NO_ATHLETIC_INFO,
       height_feet: form.height_feet === '' ? null : Number(form.height_feet),
       height_inches: form.height_feet === '' ? null : Number(form.height_inches || '0'),
       player_position_name: form.position || null,
     },
     organization: {
+      ...NO_ORGANIZATION,
       name: form.organization_name.trim(),
       organization_type_id: type ? v.parse(v.picklist([1, 2, 3, 5]), type.id) : null,
       category_name: type?.name ?? null,
@@ -156,8 +158,6 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
       team_level: (isSchool && form.team_level) || null,
       division: (isCollege && form.division) || null,
       college_year_name: (isCollege && form.college_year_name) || null,
-      organization_logo: null,
-      years_of_experience: null,
     },
   }
 }

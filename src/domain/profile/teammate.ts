@@ -1,9 +1,9 @@
 import type { KnownPlayer, WalkOn } from '../contracts/creations.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '../contracts/players.ts'
 import type { JerseyColor } from '../contracts/players.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { describedBy, emptyLivePlayerForm, eventKey } from './live-player-form.ts'
 import type { LivePlayerForm } from './live-player-form.ts'
-import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from './unknown-facts.ts'
 
 /** A player as seen at an event, of whom the next one in the same color may be a teammate. */
 export type Worn = { jersey_color: JerseyColor; event_name: string; player: KnownPlayer }

@@ -1,18 +1,14 @@
+import type { AthleticInfo, PlayerOrganization } from '../contracts/players.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
-import type { Gender, Level, LevelKey, OrganizationTypeId, PositionAbbreviation } from '../rubric/rubric-parts.ts'
+import type { Gender, Level, LevelKey, PositionAbbreviation } from '../rubric/rubric-parts.ts'
 
 /** What the score needs to know of a player: a `PlayerProfile` of the wire fits. */
 export type ScoredPlayer = {
   gender: Gender
   /** A day such as 2009-04-30. */
   date_of_birth: string | null
-  athletic_info: { height_feet: number | null; height_inches: number | null; player_position_name: string | null }
-  organization: {
-    organization_type_id: OrganizationTypeId | null
-    school_grade: string | null
-    team_level: string | null
-    division: string | null
-  }
+  athletic_info: AthleticInfo
+  organization: Pick<PlayerOrganization, 'organization_type_id' | 'school_grade' | 'team_level' | 'division'>
   /** The season is the year in which it closes: 2026 for 2025-26. */
   competitive_items: ReadonlyArray<{ factor_id: number; season: number }>
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
-import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/profile/unknown-facts.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { measured } from '#tests/fixtures/measured.ts'

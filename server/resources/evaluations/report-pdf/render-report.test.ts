@@ -9,6 +9,7 @@ import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import type { ReadPdf } from '#tests/support/read-pdf.ts'
 import { renderReportPdf } from './render-report.ts'
+import { anAthlete, aSchool } from '#tests/fixtures/a-player.ts'
 
 const CAVEAT = 'Estimate from an expert model. Not an offer or a guarantee. Growth, academics, need and choice matter.'
 const RATINGS = {
@@ -129,7 +130,7 @@ test('[R72] the PDF says why its skills are grouped for another position than th
   const entered = (name: string) =>
     aReport({
       ratings: RATINGS,
-      player: { athletic_info: { height_feet: 5, height_inches: 6, player_position_name: name } },
+      player: { athletic_info: anAthlete({ height_inches: 6, player_position_name: name }) },
     })
   const { name: best } = entered('Center').top1_position!
   const other = entered(best === 'Center' ? 'Point Guard' : 'Center')
@@ -354,22 +355,18 @@ function anyReport() {
           last_name: it.last_name,
           gender: it.gender,
           competitive_items: items(it.itemCount),
-          athletic_info: {
+          athletic_info: anAthlete({
             height_feet: it.height_feet,
             height_inches: it.height_feet && 11,
             player_position_name: it.height_feet ? 'Power Forward' : null,
-          },
-          organization: {
+          }),
+          organization: aSchool({
             name: it.organization,
             organization_type_id: it.type,
-            category_name: null,
             school_grade: it.grade,
             team_level: null,
             division: it.division,
-            college_year_name: null,
-            organization_logo: null,
-            years_of_experience: null,
-          },
+          }),
         },
         notes: { evaluator: it.notes.map((text) => note(text)), player: [] },
         earlier: Array.from({ length: it.earlier }, (_, index) => ({

@@ -1,4 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
@@ -36,16 +37,14 @@ const PLAYER = {
   city: 'Boston',
   state_name: 'Massachusetts',
   competitive_items: [],
-  athletic_info: { height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
+  athletic_info: { ...NO_ATHLETIC_INFO, height_feet: 5, height_inches: 6, player_position_name: 'Point Guard' },
   organization: {
+    ...NO_ORGANIZATION,
     name: 'Harbor Point High School',
     organization_type_id: 2,
     category_name: 'High School',
     school_grade: '11',
     team_level: 'Varsity',
-    division: null,
-    college_year_name: null,
-    organization_logo: null,
     years_of_experience: 4,
   },
 } satisfies PlayerProfile

@@ -5,6 +5,7 @@ import { competitiveFactors } from '#data/queries/reference-lists.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { useLoaded } from '#data/react/use-loaded.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
+import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { ageOn } from '#domain/profile/age.ts'
@@ -81,11 +82,7 @@ function playerFacts(
   dropdowns: PlayerDropdowns | undefined,
   today: string,
 ): Fact[] {
-  const { height_feet, height_inches, player_position_name } = athletic_info ?? {
-    height_feet: null,
-    height_inches: null,
-    player_position_name: null,
-  }
+  const { height_feet, height_inches, player_position_name } = athletic_info ?? NO_ATHLETIC_INFO
   return [
     ['Gender', gender && genderWords(gender)],
     ['Date of birth', date_of_birth && `${calendarDayWords(date_of_birth)}, ${ageOn(date_of_birth, today)} years old`],
