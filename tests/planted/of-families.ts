@@ -67,6 +67,18 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/events/photos-before-consent.pg.test.ts'],
   },
   {
+    name: 'an erased player keeps the height',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/own-data/erase-player.ts',
+        from: "without(NO_ATHLETIC_INFO, ['player_position_name'])",
+        to: "without(NO_ATHLETIC_INFO, ['player_position_name', 'height_feet'])",
+      },
+    ],
+    tests: ['server/resources/own-data/deletion.pg.test.ts'],
+  },
+  {
     name: 'a late change brings back the name of an erased player',
     floor: 'server',
     changes: [

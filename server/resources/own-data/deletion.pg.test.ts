@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#domain/contracts/accounts.ts'
 import type { LibraryPage } from '#domain/contracts/library.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import { DELETION_WAIT_DAYS } from '#domain/profile/deletion-words.ts'
 import { Refusal } from '#server/refusal.ts'
 import { NEEDLES, aWholeLife, rowsThatHold, uploadPicture } from '#tests/support/a-whole-life.ts'
@@ -9,6 +10,7 @@ import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { askForDeletion } from './deletion.ts'
+import { erasePlayer } from './erase-player.ts'
 import { sweepDeletions } from './sweep-deletions.ts'
 
 const PATH = '/accounts/deletion/'
@@ -174,6 +176,21 @@ test('[K16] a submission of a child whose consent was taken back does not come i
   await ask(evaluator)
   expect((await sweepLater()).failed).toEqual([])
   expect(await server.stored(id)).toMatchObject({ status: 'draft', evaluator_id: null })
+})
+
+test('[K15] an erased player keeps the position and the level, and every other field of the contract is empty', async () => {
+  const id = randomUUID()
+  const filled = (facts: object) => JSON.stringify(Object.fromEntries(Object.keys(facts).map((field) => [field, '1'])))
+  await server.db.query(
+    `INSERT INTO player (id, first_name, last_name, athletic_info, organization) VALUES ($1, 'Zoë', 'Brooks', $2, $3)`,
+    [id, filled(NO_ATHLETIC_INFO), filled(NO_ORGANIZATION)],
+  )
+  await server.db.transaction((sql) => erasePlayer(sql, id))
+  const [erased] = await server.db.query('SELECT athletic_info, organization FROM player WHERE id = $1', [id])
+  expect(erased).toEqual({
+    athletic_info: { ...NO_ATHLETIC_INFO, player_position_name: '1' },
+    organization: { ...NO_ORGANIZATION, organization_type_id: '1', school_grade: '1', team_level: '1', division: '1' },
+  })
 })
 
 test('[K15] a store or an identity provider that is away holds up nobody else, and the account goes next time', async () => {

@@ -1,8 +1,15 @@
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** K15. Published, or rated at an event: numbers of a bib, which the figures about evaluators rest on. */
 const IS_KEPT = `status IN ('completed', 'consultation_requested', 'consultation_scheduled') OR event_id IS NOT NULL`
 const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1)'
+
+/** K15. Published figures depend on the position and the level, so these stay. Every other fact is erased. */
+const EMPTIED = {
+  athleticInfo: without(NO_ATHLETIC_INFO, ['player_position_name']),
+  organization: without(NO_ORGANIZATION, ['organization_type_id', 'school_grade', 'team_level', 'division']),
+}
 
 /** In this order: what is not kept is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
@@ -38,8 +45,8 @@ const STATEMENTS: readonly string[] = [
   `UPDATE roster_entry SET player_id = NULL, declined_at = NULL, email = NULL WHERE player_id = $1`,
   `UPDATE player SET user_id = NULL, created_by = NULL, first_name = 'Deleted', last_name = 'player',
     date_of_birth = NULL, city = NULL, state_name = NULL,
-     athletic_info = athletic_info || '{"height_feet": null, "height_inches": null}',
-     organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
+     athletic_info = athletic_info || '${EMPTIED.athleticInfo}',
+     organization = organization || '${EMPTIED.organization}',
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL,
      erased_at = coalesce(erased_at, now())
      WHERE id = $1`,
@@ -56,4 +63,9 @@ const STATEMENTS: readonly string[] = [
 /** K15. Erases everything that identifies a player. Published evaluations and sheets of events keep their ratings. */
 export async function erasePlayer(sql: Sql, playerId: string) {
   for (const statement of STATEMENTS) await sql.query(statement, [playerId])
+}
+
+function without<Facts extends object>(facts: Facts, kept: ReadonlyArray<keyof Facts & string>): string {
+  const isKept = (field: string) => kept.some((it) => it === field)
+  return JSON.stringify(Object.fromEntries(Object.entries(facts).filter(([field]) => !isKept(field))))
 }
