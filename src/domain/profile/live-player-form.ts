@@ -132,10 +132,10 @@ export function livePlayerOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): 
   }
 }
 
-/** What the form says of the player, choices that do not belong to the organization type left out. Checked before. */
+/** What the form says of the player. Checked before. */
 export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): WalkOn {
-  const { isSchool, isCollege } = organizationWords(form.organization_type)
-  const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
+  const organization = organizationOf(form, dropdowns)
+  const type = organization.organization_type_id
   return {
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
@@ -151,14 +151,32 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
     },
     organization: {
       ...NO_ORGANIZATION,
-      name: form.organization_name.trim(),
-      organization_type_id: type ? v.parse(v.picklist([1, 2, 3, 5]), type.id) : null,
-      category_name: type?.name ?? null,
-      school_grade: (isSchool && form.school_grade) || null,
-      team_level: (isSchool && form.team_level) || null,
-      division: (isCollege && form.division) || null,
-      college_year_name: (isCollege && form.college_year_name) || null,
+      ...organization,
+      organization_type_id: type === null ? null : v.parse(v.picklist([1, 2, 3, 5]), type),
     },
+  }
+}
+
+type PlayedFields =
+  | 'organization_type'
+  | 'organization_name'
+  | 'school_grade'
+  | 'team_level'
+  | 'college_year_name'
+  | 'division'
+
+/** Where the player plays. Choices that do not belong to the organization type are left out. */
+export function organizationOf(form: Pick<LivePlayerForm, PlayedFields>, { organization_types }: PlayerDropdowns) {
+  const { isSchool, isCollege } = organizationWords(form.organization_type)
+  const type = organization_types.find(({ id }) => String(id) === form.organization_type)
+  return {
+    name: form.organization_name.trim(),
+    organization_type_id: type?.id ?? null,
+    category_name: type?.name ?? null,
+    school_grade: (isSchool && form.school_grade) || null,
+    team_level: (isSchool && form.team_level) || null,
+    division: (isCollege && form.division) || null,
+    college_year_name: (isCollege && form.college_year_name) || null,
   }
 }
 

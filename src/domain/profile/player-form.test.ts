@@ -1,17 +1,21 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { aReport } from '#tests/fixtures/a-report.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '../contracts/players.ts'
 import { PlayerProfileBody } from '../contracts/profiles.ts'
 import { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
-import { emptyPlayerForm, playerChangeOf, PlayerForm, playerFormOf } from './player-form.ts'
+import { playerFieldOf, PlayerForm } from './player-fields.ts'
+import type { PlayerFieldName } from './player-fields.ts'
 import {
-  errorsOfStep,
-  itemErrorsOf,
-  playerErrorsOf,
-  playerFieldOf,
-  playerFormRefusals,
-  stepOfField,
-} from './player-form-errors.ts'
+  emptyPlayerForm,
+  FIRST_FIELDS,
+  playerChangeOf,
+  playerFormOf,
+  uncheckedBodyOf,
+  withReported,
+} from './player-form.ts'
+import { errorsOfStep, itemErrorsOf, playerErrorsOf, playerFormRefusals, stepOfField } from './player-form-errors.ts'
 import { seasonWords } from './season-words.ts'
 
 const TODAY = '2026-02-14'
@@ -64,7 +68,7 @@ test('[V1] an empty form names what is missing, each field in the step that asks
   expect(errorsOfStep(errors, 'athletic_info')).toEqual({})
 })
 
-test.each<[Partial<PlayerForm>, keyof PlayerForm, string | undefined]>([
+test.each<[Partial<PlayerForm>, PlayerFieldName, string | undefined]>([
   [{ first_name: 'x'.repeat(31) }, 'first_name', 'First name cannot be longer than 30 characters'],
   [{ first_name: '👩‍👩‍👧'.repeat(30) }, 'first_name', undefined],
   [{ last_name: 'محمد' }, 'last_name', undefined],
@@ -125,6 +129,46 @@ test('what is saved fills the form as it was typed', () => {
   }
   const form = playerFormOf({ ...body, id: null, profile_picture: null, consent, is_profile_created: true })
   expect(form).toEqual({ ...filled, first_name: 'Zoë' })
+})
+
+test('the body has every field of the contract, with null for an empty one in the organization and athletic info', () => {
+  const { athletic_info, organization, ...body } = uncheckedBodyOf(emptyPlayerForm(), dropdowns)
+  expect([athletic_info, organization]).toEqual([NO_ATHLETIC_INFO, NO_ORGANIZATION])
+  expect(body).toEqual({
+    ...Object.fromEntries(FIRST_FIELDS.map((field) => [field, ''])),
+    phone: '',
+    city: '',
+    state_name: '',
+    picture_id: null,
+    competitive_items: [],
+  })
+  expect(uncheckedBodyOf({ ...filled, height_feet: '', height_inches: '3' }, dropdowns).athletic_info).toMatchObject({
+    height_feet: null,
+    height_inches: 3,
+  })
+  expect(uncheckedBodyOf({ ...filled, height_inches: '' }, dropdowns).athletic_info).toMatchObject({
+    height_feet: 5,
+    height_inches: 0,
+  })
+})
+
+test('[K70] the player of a report fills the form, and the rest of the form stays', () => {
+  const { first_name, last_name, gender, athletic_info, organization } = aReport().player_profile
+  const typed = { ...emptyPlayerForm(), phone: '(617) 555-0123', date_of_birth: '2009-05-31', position: 'Center' }
+  expect(withReported(typed, { first_name, last_name, gender, athletic_info, organization })).toEqual({
+    ...typed,
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    gender: 'Female',
+    organization_type: '2',
+    organization_name: 'Harbor Point High School',
+    school_grade: '11',
+    team_level: 'Varsity',
+    years_of_experience: '4',
+    position: 'Point Guard',
+    height_feet: '5',
+    height_inches: '6',
+  })
 })
 
 test('every name of a refusal finds its field, and a field its step', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { NO_ATHLETIC_INFO } from '../contracts/players.ts'
 import { emptyLivePlayerForm } from './live-player-form.ts'
 import { teammateOf, withColor } from './teammate.ts'
 import type { Worn } from './teammate.ts'
 
+const player = { ...aLiveDraft().player, athletic_info: NO_ATHLETIC_INFO }
 const aPlayer = (color: string, school: string, changes: Partial<Worn> = {}): Worn => {
-  const { player } = aLiveDraft()
   return {
     jersey_color: color,
     event_name: 'Open gym',
@@ -39,7 +40,7 @@ test('another color is another team, and the color of another event is none', ()
 })
 
 test('where men and women play, a new color says nothing of either', () => {
-  const mixed = [...seen, aPlayer('red', 'Eastgate', { player: { ...aLiveDraft().player, gender: 'Male' } })]
+  const mixed = [...seen, aPlayer('red', 'Eastgate', { player: { ...player, gender: 'Male' } })]
   expect(teammateOf({ jersey_color: 'gold', event_name: 'Open gym' }, mixed).gender).toBeNull()
 })
 

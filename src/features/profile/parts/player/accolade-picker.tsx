@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { PlayerForm } from '#domain/profile/player-form.ts'
+import type { PlayerForm } from '#domain/profile/player-fields.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import { finder } from '#domain/search.ts'
 import { Button } from '#ui/button.tsx'

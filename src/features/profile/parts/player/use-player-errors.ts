@@ -7,13 +7,13 @@ import {
   errorsOfStep,
   itemErrorsOf,
   playerErrorsOf,
-  playerFieldOf,
   playerFormRefusals,
   stepOfField,
 } from '#domain/profile/player-form-errors.ts'
 import type { PlayerFormErrors, PlayerFormLists } from '#domain/profile/player-form-errors.ts'
+import { playerFieldOf } from '#domain/profile/player-fields.ts'
+import type { PlayerForm } from '#domain/profile/player-fields.ts'
 import { FIRST_FIELDS } from '#domain/profile/player-form.ts'
-import type { PlayerForm } from '#domain/profile/player-form.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
 import { PROFILE_STEPS } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'

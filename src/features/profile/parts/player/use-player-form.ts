@@ -3,7 +3,8 @@ import { createKeptForm } from '#data/db/kept-form.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import { emptyPlayerForm, formOfReported, PlayerForm, playerFormOf } from '#domain/profile/player-form.ts'
+import { PlayerForm } from '#domain/profile/player-fields.ts'
+import { emptyPlayerForm, playerFormOf, withReported } from '#domain/profile/player-form.ts'
 import { tabStorage } from '#storage/page-storage.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
@@ -54,10 +55,8 @@ function formOf(profile: OwnPlayerProfile | undefined, { session }: Services): P
   const user = now.phase === 'signed-in' ? now.user : null
   const signedUp = user && { first_name: user.first_name, last_name: user.last_name, phone: user.phone ?? '' }
   const reported = reportedPlayer()
-  return {
-    ...(profile ? playerFormOf(profile) : { ...emptyPlayerForm(), ...signedUp }),
-    ...(reported && formOfReported(reported)),
-  }
+  const form = profile ? playerFormOf(profile) : { ...emptyPlayerForm(), ...signedUp }
+  return reported ? withReported(form, reported) : form
 }
 
 /** K70. The player of the report that this tab is to keep. */
