@@ -1,50 +1,41 @@
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import type { PlayerFieldProps } from './player-field-props.ts'
 
 /** How tall a player is, as two choices. */
-export function HeightFields({
-  form,
-  errors,
-  change,
-  dropdowns: {
-    heights: { feet, inches },
-  },
-}: PlayerFieldProps<'height_feet' | 'height_inches'>) {
+export function HeightFields(props: PlayerFieldProps<'height_feet' | 'height_inches'>) {
+  const { feet, inches } = props.dropdowns.heights
+  const field = fieldOf(props)
   return (
     <FormRow>
       <SelectField
         label="Height, feet"
         isOptional
         placeholder="Not given"
-        value={form.height_feet}
-        error={errors.height_feet}
+        {...field('height_feet')}
         options={feet.map((foot) => ({ value: String(foot), label: `${foot} ft` }))}
-        onChange={(event) => change({ height_feet: event.currentTarget.value })}
       />
       <SelectField
         label="Height, inches"
         isOptional
         placeholder="Not given"
-        value={form.height_inches}
-        error={errors.height_inches}
+        {...field('height_inches')}
         options={inches.map((inch) => ({ value: String(inch), label: `${inch} in` }))}
-        onChange={(event) => change({ height_inches: event.currentTarget.value })}
       />
     </FormRow>
   )
 }
 
-export function PositionField({ form, errors, change, dropdowns }: PlayerFieldProps<'position'>) {
+export function PositionField(props: PlayerFieldProps<'position'>) {
+  const field = fieldOf(props)
   return (
     <SelectField
       label="Position"
       isOptional
       placeholder="Not given"
-      value={form.position}
-      error={errors.position}
-      options={named(dropdowns.player_positions)}
-      onChange={(event) => change({ position: event.currentTarget.value })}
+      {...field('position')}
+      options={named(props.dropdowns.player_positions)}
     />
   )
 }

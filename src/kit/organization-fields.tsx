@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
@@ -15,7 +16,9 @@ type OrganizationFieldsProps = PlayerFieldProps<
 }
 
 /** Where a player plays; the type decides what else is asked. */
-export function OrganizationFields({ form, errors, change, dropdowns, isOwn, name }: OrganizationFieldsProps) {
+export function OrganizationFields({ isOwn, name, ...props }: OrganizationFieldsProps) {
+  const { form, errors, change, dropdowns } = props
+  const field = fieldOf(props)
   const { isSchool, isCollege } = organizationWords(form.organization_type)
   const ofType = (item: { organization_types: readonly number[] }) =>
     item.organization_types.map(String).includes(form.organization_type)
@@ -39,20 +42,16 @@ export function OrganizationFields({ form, errors, change, dropdowns, isOwn, nam
             label="Grade"
             isOptional
             placeholder="Not given"
-            value={form.school_grade}
-            error={errors.school_grade}
+            {...field('school_grade')}
             hint="Without a grade, we can’t estimate a college level."
             options={dropdowns.school_grades.filter(ofType).map(({ value, name: label }) => ({ value, label }))}
-            onChange={(event) => change({ school_grade: event.currentTarget.value })}
           />
           <SelectField
             label="Team level"
             isOptional
             placeholder="Not given"
-            value={form.team_level}
-            error={errors.team_level}
+            {...field('team_level')}
             options={named(dropdowns.school_team_levels)}
-            onChange={(event) => change({ team_level: event.currentTarget.value })}
           />
         </FormRow>
       )}
@@ -62,20 +61,16 @@ export function OrganizationFields({ form, errors, change, dropdowns, isOwn, nam
             label="College year"
             isOptional
             placeholder="Not given"
-            value={form.college_year_name}
-            error={errors.college_year_name}
+            {...field('college_year_name')}
             options={named(dropdowns.college_years.filter(ofType))}
-            onChange={(event) => change({ college_year_name: event.currentTarget.value })}
           />
           <SelectField
             label="Division"
             isOptional
             placeholder="Not given"
-            value={form.division}
-            error={errors.division}
+            {...field('division')}
             hint={isOwn ? 'We compare you with this level.' : 'We compare the player with this level.'}
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name: label }) => ({ value: key, label }))}
-            onChange={(event) => change({ division: event.currentTarget.value })}
           />
         </FormRow>
       )}

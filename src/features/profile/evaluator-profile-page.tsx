@@ -6,6 +6,7 @@ import { learnAgain } from '#data/session/learn-again.ts'
 import { createEvaluatorProfile, updateEvaluatorProfile } from '#domain/contracts/profiles.ts'
 import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
 import { evaluatorBodyOf, EvaluatorForm, evaluatorFormErrors, evaluatorFormOf } from '#domain/profile/staff-forms.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -71,6 +72,7 @@ function Fields({ mode, onDone, profile }: EvaluatorProfilePageProps & { profile
 
   if (!editing) return null
   const { form, errors, change } = editing
+  const field = fieldOf(editing)
   const choices =
     levels.data ?? (form.evaluator_level === '' ? [] : [{ name: form.evaluator_level, description: undefined }])
   return (
@@ -83,12 +85,10 @@ function Fields({ mode, onDone, profile }: EvaluatorProfilePageProps & { profile
         <h2>Your experience</h2>
         <TextField
           label="Years of experience"
-          value={form.years_of_experience}
-          error={errors['years_of_experience']}
+          {...field('years_of_experience')}
           inputMode="numeric"
           kind="short"
           hint="As a coach, scout or evaluator, 0 to 50."
-          onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
         />
         <RadioCards
           legend="Evaluator level"
@@ -110,15 +110,13 @@ function Fields({ mode, onDone, profile }: EvaluatorProfilePageProps & { profile
         <TextField
           label="Scheduling link"
           isOptional
-          value={form.calendly_url}
-          error={errors['calendly_url']}
+          {...field('calendly_url')}
           type="url"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
           hint="Your Calendly page, like https://calendly.com/your-name. Players who request a consultation choose a time there."
-          onChange={(event) => change({ calendly_url: event.currentTarget.value })}
         />
       </Panel>
     </ProfileFormFrame>

@@ -6,6 +6,7 @@ import { STAFF_ROLES } from '#domain/access/role.ts'
 import { patchStaffProfile } from '#domain/contracts/profiles.ts'
 import type { StaffProfile } from '#domain/contracts/profiles.ts'
 import { staffBodyOf, StaffForm, staffFormErrors, staffFormOf } from '#domain/profile/staff-forms.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useFirstAnswer } from './parts/use-first-answer.ts'
@@ -63,6 +64,7 @@ function Fields({ role, mode, onDone, profile }: StaffProfilePageProps & { profi
 
   if (!editing) return null
   const { form, errors, change } = editing
+  const field = fieldOf(editing)
   return (
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
       <Panel rows="wide">
@@ -72,20 +74,8 @@ function Fields({ role, mode, onDone, profile }: StaffProfilePageProps & { profi
       {isOfProgram && (
         <Panel rows="wide">
           <h2>Your organization</h2>
-          <TextField
-            label="Organization name"
-            value={form.organization_name}
-            error={errors['organization_name']}
-            autoComplete="organization"
-            onChange={(event) => change({ organization_name: event.currentTarget.value })}
-          />
-          <TextField
-            label="Address"
-            value={form.address}
-            error={errors['address']}
-            autoComplete="street-address"
-            onChange={(event) => change({ address: event.currentTarget.value })}
-          />
+          <TextField label="Organization name" {...field('organization_name')} autoComplete="organization" />
+          <TextField label="Address" {...field('address')} autoComplete="street-address" />
         </Panel>
       )}
     </ProfileFormFrame>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { lengthBy } from '#domain/fields/characters.ts'
 import { Name } from '#domain/fields/text-fields.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -17,11 +18,10 @@ const MODES = [
 
 /** Where it happens and how closely the player is rated; the next player starts with the same. */
 export function EventFields({
-  form,
-  errors,
-  change,
   knownEvents,
+  ...props
 }: Omit<FieldProps, 'dropdowns'> & { knownEvents: readonly string[] }) {
+  const { form, change } = props
   const events = useId()
   return (
     <div className={liveEvaluationCss.walkOnFields}>
@@ -29,12 +29,10 @@ export function EventFields({
         label="Event name"
         isOptional
         rule={lengthBy(Name)}
-        value={form.event_name}
-        error={errors.event_name}
+        {...fieldOf(props)('event_name')}
         list={events}
         autoComplete="off"
         hint="A game, a tryout or a camp. The next player starts with the same event."
-        onChange={(event) => change({ event_name: event.currentTarget.value })}
       />
       <datalist id={events}>
         {knownEvents.map((event) => (

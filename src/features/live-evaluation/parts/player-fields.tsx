@@ -3,6 +3,7 @@ import { City, FirstName, LastName, Name } from '#domain/fields/text-fields.ts'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
 import { HeightFields, PositionField } from '#kit/athletic-fields.tsx'
 import { OrganizationFields } from '#kit/organization-fields.tsx'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
@@ -13,6 +14,7 @@ import liveEvaluationCss from '../live-evaluation.module.css'
 /** All that can be said of a player: the name, where they play, how they are built. None of it is needed to begin. */
 export function PlayerFields(props: FieldProps) {
   const { form, errors, change, dropdowns } = props
+  const field = fieldOf(props)
   return (
     <div className={liveEvaluationCss.walkOnFields}>
       <FormRow>
@@ -20,23 +22,19 @@ export function PlayerFields(props: FieldProps) {
           label="First name"
           isOptional
           rule={lengthBy(FirstName)}
-          value={form.first_name}
-          error={errors.first_name}
+          {...field('first_name')}
           dir="auto"
           autoComplete="off"
           autoCapitalize="words"
-          onChange={(event) => change({ first_name: event.currentTarget.value })}
         />
         <TextField
           label="Last name"
           isOptional
           rule={lengthBy(LastName)}
-          value={form.last_name}
-          error={errors.last_name}
+          {...field('last_name')}
           dir="auto"
           autoComplete="off"
           autoCapitalize="words"
-          onChange={(event) => change({ last_name: event.currentTarget.value })}
         />
       </FormRow>
       <RadioCards
@@ -55,33 +53,22 @@ export function PlayerFields(props: FieldProps) {
             label={organizationWords(form.organization_type).label}
             isOptional
             rule={lengthBy(Name)}
-            value={form.organization_name}
-            error={errors.organization_name}
+            {...field('organization_name')}
             autoComplete="off"
             autoCapitalize="words"
-            onChange={(event) => change({ organization_name: event.currentTarget.value })}
           />
         }
       />
       <PositionField {...props} />
       <HeightFields {...props} />
       <FormRow>
-        <TextField
-          label="City"
-          isOptional
-          rule={lengthBy(City)}
-          value={form.city}
-          error={errors.city}
-          autoComplete="off"
-          onChange={(event) => change({ city: event.currentTarget.value })}
-        />
+        <TextField label="City" isOptional rule={lengthBy(City)} {...field('city')} autoComplete="off" />
         <SelectField
           label="State"
           isOptional
           placeholder="Not given"
           options={named(dropdowns.states)}
-          value={form.state_name}
-          onChange={(event) => change({ state_name: event.currentTarget.value })}
+          {...field('state_name')}
         />
       </FormRow>
     </div>

@@ -3,13 +3,16 @@ import { lengthBy } from '#domain/fields/characters.ts'
 import { Email } from '#domain/fields/text-fields.ts'
 import { ageAnswer, ageFactsOf } from '#domain/profile/counts-as-child.ts'
 import { walkOnOf } from '#domain/profile/live-player-form.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
 import liveEvaluationCss from '../live-evaluation.module.css'
 
 /** Where the report goes once it is published, and whether a guardian is asked first. `today` as `2026-10-31`. */
-export function ReportFields({ form, errors, change, dropdowns, today }: FieldProps & { today: string }) {
+export function ReportFields({ today, ...props }: FieldProps & { today: string }) {
+  const { form, errors, dropdowns } = props
+  const field = fieldOf(props)
   const age = errors.date_of_birth === undefined ? ageAnswer(ageFactsOf(walkOnOf(form, dropdowns)), today) : 'older'
   const isUnknown = age === 'unknown' && form.report_email.trim() !== ''
   return (
@@ -20,24 +23,20 @@ export function ReportFields({ form, errors, change, dropdowns, today }: FieldPr
         rule={lengthBy(Email)}
         type="email"
         inputMode="email"
-        value={form.report_email}
-        error={errors.report_email}
+        {...field('report_email')}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         hint="A parent’s or the player’s own. We send the report there when you complete the evaluation."
-        onChange={(event) => change({ report_email: event.currentTarget.value })}
       />
       <TextField
         label="Date of birth"
         isOptional
         type="date"
-        value={form.date_of_birth}
-        error={errors.date_of_birth}
+        {...field('date_of_birth')}
         max={today}
         autoComplete="off"
-        onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
       />
       <div aria-live="polite">
         {(age === 'child' || isUnknown) && (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { states } from '#data/queries/reference-lists.ts'
 import { useServices } from '#data/react/person.tsx'
+import { fieldOf } from '#ui/field-of.ts'
 import { Notice } from '#ui/notice.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -28,7 +29,8 @@ const OWNER_HINTS: Readonly<Record<Exclude<OwnerAsked, 'none'>, string>> = {
 export function ProgramFormFields({ id, program, owner, children }: ProgramFormFieldsProps) {
   const { api } = useServices()
   const choices = useQuery(states(api))
-  const { form, formRef, errors, failure, change, submit } = program
+  const { form, formRef, failure, submit } = program
+  const field = fieldOf(program)
   // What is saved stays a choice while the list is not there.
   const listed = choices.data ?? (form.state_name === '' ? [] : [{ name: form.state_name }])
   return (
@@ -43,36 +45,18 @@ export function ProgramFormFields({ id, program, owner, children }: ProgramFormF
           spellCheck={false}
           isOptional={owner !== 'needed'}
           hint={OWNER_HINTS[owner]}
-          value={form.owner_email}
-          error={errors.owner_email}
-          onChange={({ currentTarget: { value } }) => change({ owner_email: value })}
+          {...field('owner_email')}
         />
       )}
-      <TextField
-        label="Program name"
-        autoComplete="organization"
-        dir="auto"
-        value={form.name}
-        error={errors.name}
-        onChange={({ currentTarget: { value } }) => change({ name: value })}
-      />
+      <TextField label="Program name" autoComplete="organization" dir="auto" {...field('name')} />
       <div className={css.programPair}>
-        <TextField
-          label="City"
-          autoComplete="address-level2"
-          dir="auto"
-          value={form.city}
-          error={errors.city}
-          onChange={({ currentTarget: { value } }) => change({ city: value })}
-        />
+        <TextField label="City" autoComplete="address-level2" dir="auto" {...field('city')} />
         <SelectField
           label="State"
           autoComplete="address-level1"
           placeholder="Select"
           options={named(listed)}
-          value={form.state_name}
-          error={errors.state_name}
-          onChange={({ currentTarget: { value } }) => change({ state_name: value })}
+          {...field('state_name')}
         />
       </div>
       {children}

@@ -1,20 +1,16 @@
 import { useState } from 'react'
 import { needsGuardian } from '#domain/profile/age.ts'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
 import playerProfileCss from '../../player-profile.module.css'
 
 /** Who answers for the player. Both are asked for under 13, where nothing is submitted without them. */
-export function GuardianFields({
-  form,
-  errors,
-  change,
-  account,
-  bornOn,
-  today,
-}: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
+export function GuardianFields({ bornOn, ...props }: StepProps & { bornOn: string | undefined }) {
+  const { form, change, account, today } = props
+  const field = fieldOf(props)
   const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
   const [isParent, setParent] = useState(false)
   const { guardian_name } = form
@@ -46,25 +42,21 @@ export function GuardianFields({
         <TextField
           label="Parent's or guardian's name"
           isOptional={!isNeeded}
-          value={form.guardian_name}
-          error={errors.guardian_name}
+          {...field('guardian_name')}
           dir="auto"
           autoComplete="off"
           autoCapitalize="words"
-          onChange={(event) => change({ guardian_name: event.currentTarget.value })}
         />
         <TextField
           label="Parent's or guardian's email"
           isOptional={!isNeeded}
-          value={form.guardian_email}
-          error={errors.guardian_email}
+          {...field('guardian_email')}
           hint={isNeeded ? emailHint(account.email, isParent) : undefined}
           type="email"
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => change({ guardian_email: event.currentTarget.value })}
         />
       </FormRow>
     </fieldset>

@@ -1,4 +1,5 @@
 import { ageOn, birthDateRefusal, needsGuardian } from '#domain/profile/age.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
@@ -31,7 +32,7 @@ export function FirstStep({ isReported, ...props }: StepProps & { isReported: bo
 
 /** Who it is, how to reach them, and who answers for a child. */
 export function InformationStep(props: StepProps) {
-  const { form, errors, change, dropdowns } = props
+  const field = fieldOf(props)
   const bornOn = birthDayOf(props)
   return (
     <>
@@ -43,30 +44,18 @@ export function InformationStep(props: StepProps) {
           label="Phone"
           type="tel"
           inputMode="tel"
-          value={form.phone}
-          error={errors.phone}
+          {...field('phone')}
           autoComplete="tel"
           hint="For example, (617) 555-0123. A parent’s number is fine."
-          onChange={(event) => change({ phone: event.currentTarget.value })}
         />
       </FormRow>
       <FormRow>
-        <TextField
-          label="City"
-          value={form.city}
-          error={errors.city}
-          dir="auto"
-          autoComplete="address-level2"
-          autoCapitalize="words"
-          onChange={(event) => change({ city: event.currentTarget.value })}
-        />
+        <TextField label="City" {...field('city')} dir="auto" autoComplete="address-level2" autoCapitalize="words" />
         <SelectField
           label="State"
           placeholder="Select a state"
-          options={named(dropdowns.states)}
-          value={form.state_name}
-          error={errors.state_name}
-          onChange={(event) => change({ state_name: event.currentTarget.value })}
+          options={named(props.dropdowns.states)}
+          {...field('state_name')}
         />
       </FormRow>
       <GuardianFields {...props} bornOn={bornOn} />
@@ -74,27 +63,24 @@ export function InformationStep(props: StepProps) {
   )
 }
 
-function NameFields({ form, errors, change, hint }: StepProps & { hint?: string }) {
+function NameFields({ hint, ...props }: StepProps & { hint?: string }) {
+  const field = fieldOf(props)
   return (
     <FormRow>
       <TextField
         label="First name"
-        value={form.first_name}
-        error={errors.first_name}
+        {...field('first_name')}
         hint={hint}
         dir="auto"
         autoComplete="given-name"
         autoCapitalize="words"
-        onChange={(event) => change({ first_name: event.currentTarget.value })}
       />
       <TextField
         label="Last name"
-        value={form.last_name}
-        error={errors.last_name}
+        {...field('last_name')}
         dir="auto"
         autoComplete="family-name"
         autoCapitalize="words"
-        onChange={(event) => change({ last_name: event.currentTarget.value })}
       />
     </FormRow>
   )
@@ -112,18 +98,17 @@ function GenderField({ form, errors, change, dropdowns }: StepProps) {
   )
 }
 
-function BirthDateField({ form, errors, change, today, bornOn }: StepProps & { bornOn: string | undefined }) {
+function BirthDateField({ bornOn, ...props }: StepProps & { bornOn: string | undefined }) {
+  const { today } = props
   return (
     <TextField
       label="Date of birth"
       type="date"
-      value={form.date_of_birth}
-      error={errors.date_of_birth}
+      {...fieldOf(props)('date_of_birth')}
       min={yearsBefore(today, OLDEST_YEARS)}
       max={today}
       autoComplete="bday"
       hint={bornOn === undefined ? undefined : `${ageOn(bornOn, today)} years old`}
-      onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
     />
   )
 }

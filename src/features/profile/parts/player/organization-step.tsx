@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OrganizationFields } from '#kit/organization-fields.tsx'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { OrganizationField } from './organization-field.tsx'
@@ -8,8 +9,9 @@ import type { StepProps } from './step-props.ts'
 const OrganizationTypeId = v.picklist([1, 2, 3, 5])
 
 /** Where the player plays, and for how long. */
-export function OrganizationStep({ ...step }: StepProps & {}) {
+export function OrganizationStep(step: StepProps) {
   const { form, errors, change } = step
+  const field = fieldOf(step)
   const type = v.safeParse(OrganizationTypeId, Number(form.organization_type))
   return (
     <>
@@ -27,12 +29,10 @@ export function OrganizationStep({ ...step }: StepProps & {}) {
           ) : (
             <TextField
               label="Organization name"
-              value={form.organization_name}
-              error={errors.organization_name}
+              {...field('organization_name')}
               dir="auto"
               autoComplete="off"
               autoCapitalize="words"
-              onChange={(event) => change({ organization_name: event.currentTarget.value })}
             />
           )
         }
@@ -41,8 +41,7 @@ export function OrganizationStep({ ...step }: StepProps & {}) {
         <TextField
           label="Years of experience"
           isOptional
-          value={form.years_of_experience}
-          error={errors.years_of_experience}
+          {...field('years_of_experience')}
           inputMode="numeric"
           maxLength={2}
           autoComplete="off"

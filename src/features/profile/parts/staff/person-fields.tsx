@@ -3,6 +3,7 @@ import { states } from '#data/queries/reference-lists.ts'
 import { useServices } from '#data/react/person.tsx'
 import type { EvaluatorForm, FormErrors } from '#domain/profile/staff-forms.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { PictureField } from '#ui/picture-field.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
@@ -18,7 +19,9 @@ type PersonFieldsProps = {
 }
 
 /** What every profile asks: a picture, the names, the phone, where one lives. */
-export function PersonFields({ form, errors, change, pictureWaits }: PersonFieldsProps) {
+export function PersonFields({ pictureWaits, ...props }: PersonFieldsProps) {
+  const { form, errors, change } = props
+  const field = fieldOf(props)
   const services = useServices()
   const list = useQuery(states(services.api))
   // Without the list, the state that was chosen before can still be kept.
@@ -36,50 +39,26 @@ export function PersonFields({ form, errors, change, pictureWaits }: PersonField
         onWaiting={pictureWaits}
       />
       <FormRow>
-        <TextField
-          label="First name"
-          value={form.first_name}
-          error={errors['first_name']}
-          autoComplete="given-name"
-          autoCapitalize="words"
-          onChange={(event) => change({ first_name: event.currentTarget.value })}
-        />
-        <TextField
-          label="Last name"
-          value={form.last_name}
-          error={errors['last_name']}
-          autoComplete="family-name"
-          autoCapitalize="words"
-          onChange={(event) => change({ last_name: event.currentTarget.value })}
-        />
+        <TextField label="First name" {...field('first_name')} autoComplete="given-name" autoCapitalize="words" />
+        <TextField label="Last name" {...field('last_name')} autoComplete="family-name" autoCapitalize="words" />
       </FormRow>
       <TextField
         label="Phone"
         type="tel"
         inputMode="tel"
-        value={form.phone}
-        error={errors['phone']}
+        {...field('phone')}
         autoComplete="tel"
         hint="For example, (617) 555-0123."
-        onChange={(event) => change({ phone: event.currentTarget.value })}
       />
       <FormRow>
-        <TextField
-          label="City"
-          value={form.city}
-          error={errors['city']}
-          autoComplete="address-level2"
-          onChange={(event) => change({ city: event.currentTarget.value })}
-        />
+        <TextField label="City" {...field('city')} autoComplete="address-level2" />
         <SelectField
           label="State"
           placeholder="Select a state"
           options={named(choices)}
-          value={form.state_name}
-          error={errors['state_name']}
+          {...field('state_name')}
           autoComplete="address-level1"
           hint={list.isError && !list.data ? 'Connect once to load the states.' : undefined}
-          onChange={(event) => change({ state_name: event.currentTarget.value })}
         />
       </FormRow>
     </>

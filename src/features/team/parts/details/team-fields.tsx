@@ -4,6 +4,7 @@ import { useServices } from '#data/react/person.tsx'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { TEAM_TYPES } from '#domain/contracts/team-forms.ts'
 import { AGE_GROUPS } from '#domain/team/team-draft.ts'
+import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PictureField } from '#ui/picture-field.tsx'
@@ -23,6 +24,7 @@ const TEAM_TYPE_DETAILS = {
 export function TeamFields({ team, dropdowns }: TeamFieldsProps) {
   const services = useServices()
   const { form, errors, change } = team
+  const field = fieldOf(team)
   return (
     <>
       <Panel rows="wide">
@@ -41,14 +43,7 @@ export function TeamFields({ team, dropdowns }: TeamFieldsProps) {
           options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
           onChange={(value) => change({ gender: value === 'Male' ? 'Male' : 'Female' })}
         />
-        <TextField
-          label="Team name"
-          value={form.name}
-          error={errors.name}
-          autoComplete="off"
-          autoCapitalize="words"
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <TextField label="Team name" {...field('name')} autoComplete="off" autoCapitalize="words" />
         <PictureField
           label="Team image"
           shape="square"
@@ -68,21 +63,13 @@ export function TeamFields({ team, dropdowns }: TeamFieldsProps) {
           <SchoolFields team={team} dropdowns={dropdowns} />
         )}
         <FormRow>
-          <TextField
-            label="City"
-            value={form.city}
-            error={errors.city}
-            autoComplete="address-level2"
-            onChange={(event) => change({ city: event.currentTarget.value })}
-          />
+          <TextField label="City" {...field('city')} autoComplete="address-level2" />
           <SelectField
             label="State"
             placeholder="Select a state"
             options={named(dropdowns.states)}
-            value={form.state_name}
-            error={errors.state_name}
+            {...field('state_name')}
             autoComplete="address-level1"
-            onChange={(event) => change({ state_name: event.currentTarget.value })}
           />
         </FormRow>
       </Panel>
@@ -90,83 +77,51 @@ export function TeamFields({ team, dropdowns }: TeamFieldsProps) {
   )
 }
 
-function SchoolFields({ team: { form, errors, change }, dropdowns }: Omit<TeamFieldsProps, 'services'>) {
+function SchoolFields({ team, dropdowns }: TeamFieldsProps) {
+  const field = fieldOf(team)
   return (
     <>
-      <TextField
-        label="School name"
-        value={form.organization_name}
-        error={errors.organization_name}
-        autoComplete="off"
-        autoCapitalize="words"
-        onChange={(event) => change({ organization_name: event.currentTarget.value })}
-      />
+      <TextField label="School name" {...field('organization_name')} autoComplete="off" autoCapitalize="words" />
       <FormRow>
-        <TextField
-          label="League"
-          isOptional
-          value={form.league_name}
-          error={errors.league_name}
-          autoComplete="off"
-          onChange={(event) => change({ league_name: event.currentTarget.value })}
-        />
+        <TextField label="League" isOptional {...field('league_name')} autoComplete="off" />
         <SelectField
           label="Level"
           isOptional
           placeholder="Not given"
-          value={form.school_level}
-          error={errors.school_level}
+          {...field('school_level')}
           options={named(dropdowns.school_team_levels)}
-          onChange={(event) => change({ school_level: event.currentTarget.value })}
         />
       </FormRow>
     </>
   )
 }
 
-function TravelFields({ team: { form, errors, change } }: Omit<TeamFieldsProps, 'dropdowns'>) {
+function TravelFields({ team }: Pick<TeamFieldsProps, 'team'>) {
+  const field = fieldOf(team)
   const services = useServices()
   const levels = useQuery(travelTeamLevels(services.api))
-  const choices = levels.data ?? (form.travel_level === '' ? [] : [{ name: form.travel_level }])
+  const choices = levels.data ?? (team.form.travel_level === '' ? [] : [{ name: team.form.travel_level }])
   return (
     <>
       <FormRow>
-        <TextField
-          label="Circuit name"
-          value={form.circuit_name}
-          error={errors.circuit_name}
-          autoComplete="off"
-          onChange={(event) => change({ circuit_name: event.currentTarget.value })}
-        />
-        <TextField
-          label="Club"
-          isOptional
-          value={form.organization_name}
-          error={errors.organization_name}
-          autoComplete="off"
-          autoCapitalize="words"
-          onChange={(event) => change({ organization_name: event.currentTarget.value })}
-        />
+        <TextField label="Circuit name" {...field('circuit_name')} autoComplete="off" />
+        <TextField label="Club" isOptional {...field('organization_name')} autoComplete="off" autoCapitalize="words" />
       </FormRow>
       <FormRow>
         <SelectField
           label="Level"
           isOptional
           placeholder="Not given"
-          value={form.travel_level}
-          error={errors.travel_level}
+          {...field('travel_level')}
           options={named(choices)}
           hint={levels.isError && !levels.data ? 'Connect once to load the levels.' : undefined}
-          onChange={(event) => change({ travel_level: event.currentTarget.value })}
         />
         <SelectField
           label="Age group"
           isOptional
           placeholder="Not given"
-          value={form.age_group}
-          error={errors.age_group}
+          {...field('age_group')}
           options={AGE_GROUPS.map((value) => ({ value, label: value }))}
-          onChange={(event) => change({ age_group: event.currentTarget.value })}
         />
       </FormRow>
     </>
