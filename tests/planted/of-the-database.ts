@@ -220,4 +220,16 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     ],
     tests: ['server/resources/dashboards/rights.pg.test.ts'],
   },
+  {
+    name: 'a migration creates an index that schema.sql does not show',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0044-limits-of-events-and-days.sql',
+        from: 'create index account_day_by_day on account_day (day);',
+        to: 'create index account_day_by_day on account_day (day, deed);',
+      },
+    ],
+    tests: ['server/db/schema.pg.test.ts'],
+  },
 ]
