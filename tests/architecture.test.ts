@@ -194,6 +194,11 @@ test('what speaks HTTP asks the database nothing: SQL is in repositories, polici
   expect(speaking.filter((file) => SQL.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
+test('one file raises the version of an event', () => {
+  const raising = sources.filter((file) => /\bchanges = (?:\w+\.)?changes \+ 1/u.test(readFileSync(file, 'utf8')))
+  expect(raising).toEqual(['server/db/bump-events.ts', 'server/resources/events/tablets.ts'])
+})
+
 test('no files import each other in a circle', () => {
   expect(circlesOfFiles().map(showEdge)).toEqual([])
 })

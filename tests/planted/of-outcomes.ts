@@ -134,8 +134,8 @@ export const OF_OUTCOMES: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/events/close-event.ts',
-        from: '      await noteChange(sql, eventId)\n      return done\n',
-        to: '      await noteChange(sql, eventId)\n      outcomes.push(done)\n',
+        from: '      await bumpEventVersion(sql, eventId)\n      return done\n',
+        to: '      await bumpEventVersion(sql, eventId)\n      outcomes.push(done)\n',
       },
       { file: 'server/resources/events/close-event.ts', from: '    const outcome = await db.', to: '    await db.' },
       { file: 'server/resources/events/close-event.ts', from: '    outcomes.push(outcome)\n', to: '' },

@@ -281,7 +281,7 @@ export const OF_TABLETS: PlantedBug[] = [
       {
         file: 'server/resources/events/join-players.ts',
         from: `  await reopenCases(sql, keep)
-  await noteChange(sql, event_id)
+  await bumpEventVersion(sql, event_id)
 }
 
 /** The people`,

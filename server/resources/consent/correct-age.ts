@@ -3,6 +3,7 @@ import type { correctAge as endpoint } from '#domain/contracts/admin-consents.ts
 import { birthDateRefusal } from '#domain/profile/age.ts'
 import type { AgeAnswer } from '#domain/profile/counts-as-child.ts'
 import type { CallingActor } from '../../actor.ts'
+import { bumpEventsOfPlayers } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
@@ -39,10 +40,7 @@ export async function correctAge(sql: Sql, actor: CallingActor, correction: Corr
     [playerId, date_of_birth, school_grade],
   )
   if (!corrected) throw new Error(`Player ${playerId} is gone although it is locked`)
-  await sql.query(
-    'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
-    [playerId],
-  )
+  await bumpEventsOfPlayers(sql, [playerId])
   await sql.query('UPDATE event_player SET rev = rev + 1, updated_at = now() WHERE player_id = $1', [playerId])
   const age: [string, string] = [AGE_WORDS[player.age], AGE_WORDS[corrected.age]]
   await recordDeed(sql, actor, { action: 'correct age', details: { player_id: playerId, changes: { age } } })

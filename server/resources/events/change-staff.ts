@@ -1,5 +1,6 @@
 import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -9,7 +10,6 @@ import { invitationNotValid } from '../programs/accept-invitation.ts'
 import { askAgain, markAccepted } from '../programs/invitations-repository.ts'
 import type { OpenInvitation } from '../programs/invitations-repository.ts'
 import { refuseTooManyMails } from '../programs/invite.ts'
-import { touchEvent } from './events-repository.ts'
 import { findStrangeGroups } from './groups-repository.ts'
 import {
   changeOffer,
@@ -43,7 +43,7 @@ export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Pr
   if (userId !== undefined) {
     await endOffers(sql, eventId, email)
     await writeStaff(sql, { eventId, userId, parts, groupIds, givenBy: actor.userId })
-    await touchEvent(sql, eventId)
+    await bumpEventVersion(sql, eventId)
     const details = { event_id: eventId, parts: [...parts] }
     await recordDeed(sql, actor, { action: 'change event staff', personId: userId, details })
     return { staff: await findStaffMember(sql, eventId, userId), invitation: null }
@@ -78,7 +78,7 @@ export async function joinEvent(
   }: Exclude<OpenInvitation, { event_id: null }>,
 ) {
   if (givenBy === null || !(await organizesEvent(sql, eventId, givenBy))) throw invitationNotValid()
-  await touchEvent(sql, eventId)
+  await bumpEventVersion(sql, eventId)
   await writeStaff(sql, { eventId, userId: actor.userId, parts, groupIds, givenBy })
   await markAccepted(sql, id, actor.userId)
   const details = { event_id: eventId, parts }
@@ -92,7 +92,7 @@ export async function joinEvent(
 export async function takeOff(sql: Sql, actor: CallingActor, eventId: string, id: string) {
   const parts = await takeOffStaff(sql, eventId, id)
   if (parts !== undefined) {
-    await touchEvent(sql, eventId)
+    await bumpEventVersion(sql, eventId)
     const details = { event_id: eventId, parts }
     return recordDeed(sql, actor, { action: 'remove from event', personId: id, details })
   }

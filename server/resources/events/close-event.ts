@@ -1,8 +1,9 @@
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { computeConsensus } from './compute-consensus.ts'
 import type { Summed } from './compute-consensus.ts'
-import { findPlayersToSum, LONGEST_TRANSACTION, lockEventToSum, noteChange } from './consensus-repository.ts'
+import { findPlayersToSum, LONGEST_TRANSACTION, lockEventToSum } from './consensus-repository.ts'
 
 /** So many players are computed in one transaction: tablets that send wait no longer than that. */
 const BATCH = 25
@@ -34,7 +35,7 @@ export async function sumUpInBatches<Outcome>(
       const batch = asked.slice(from, from + BATCH)
       const summed = await computeConsensus({ sql, rubrics }, event, batch, { isPublishing })
       const done = await andThen(sql, summed)
-      await noteChange(sql, eventId)
+      await bumpEventVersion(sql, eventId)
       return done
     })
     outcomes.push(outcome)
@@ -58,11 +59,12 @@ export async function sumUpEvent(deps: Deps, eventId: string, ids?: readonly str
 
 /** EV61. Closes an event, in a transaction; one that is closed stays as it is. Whether it was open until now. */
 export async function markClosed(sql: Sql, eventId: string): Promise<boolean> {
-  const closed = await sql.query(
-    'UPDATE event SET closed_at = now(), changes = changes + 1 WHERE id = $1 AND closed_at IS NULL RETURNING 1',
-    [eventId],
-  )
-  return closed.length > 0
+  const closed = await sql.query('UPDATE event SET closed_at = now() WHERE id = $1 AND closed_at IS NULL RETURNING 1', [
+    eventId,
+  ])
+  if (closed.length === 0) return false
+  await bumpEventVersion(sql, eventId)
+  return true
 }
 
 const SWEPT_FOR = "interval '30 days'"

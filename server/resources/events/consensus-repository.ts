@@ -69,11 +69,6 @@ export async function lockPeople(sql: Sql, players: readonly PlayerToSum[]) {
   ])
 }
 
-/** Grows with what a board or a tablet would show otherwise. */
-export async function noteChange(sql: Sql, eventId: string) {
-  await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
-}
-
 export type ConsensusToWrite = {
   player: PlayerToSum
   rubricVersion: string

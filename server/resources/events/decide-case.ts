@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 import type { decideEventCase, EventCase } from '#domain/contracts/event-outcome.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
+import { BUMP_EVENTS, bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { leadsOf, nameOf } from './leads.ts'
 import { noteOpenedLinks } from '../evaluations/rating-readers.ts'
-import { noteChange } from './consensus-repository.ts'
 
 type Decision = v.InferOutput<(typeof decideEventCase)['input']>
 export type Decider = { userId: string; parts: readonly EventPart[] }
@@ -74,7 +74,7 @@ export async function decideCase(
   if (found.state === 'expired')
     throw new Refusal('conflict', 'This was open for 48 hours. The report says that the evaluators differed.')
   await (decision.decision === 'decide' ? settle(sql, decider, decision, found) : askThird(sql, decision, found))
-  await noteChange(sql, decision.event_id)
+  await bumpEventVersion(sql, decision.event_id)
   const [consensus] = await sql.query<{ id: string }>('SELECT id FROM evaluation WHERE consensus_of = $1', [
     found.player.id,
   ])
@@ -115,7 +115,7 @@ export async function expireCases(sql: Sql): Promise<void> {
        ORDER BY id FOR NO KEY UPDATE),
      gone AS (UPDATE event_case SET state = 'expired' WHERE ${IS_DUE} AND event_id = ANY(ARRAY(SELECT id FROM held))
        RETURNING event_id)
-     UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM gone)`,
+     ${BUMP_EVENTS} IN (SELECT event_id FROM gone)`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { EventAges } from '#domain/contracts/event-ages.ts'
 import type { CallingActor } from '../../actor.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 
@@ -32,11 +33,12 @@ const READERS = `FROM evaluation e WHERE e.id = r.evaluation_id AND e.event_id =
  */
 export async function confirmAges(sql: Sql, actor: CallingActor, eventId: string, isConfirmed: boolean) {
   const changed = await sql.query(
-    `UPDATE event SET ages_confirmed_at = CASE WHEN $2 THEN now() END, changes = changes + 1 WHERE id = $1
+    `UPDATE event SET ages_confirmed_at = CASE WHEN $2 THEN now() END WHERE id = $1
        AND (ages_confirmed_at IS NOT NULL) <> $2 RETURNING 1`,
     [eventId, isConfirmed],
   )
   if (changed.length === 0) return
+  await bumpEventVersion(sql, eventId)
   const action = isConfirmed ? 'confirm ages' : 'undo ages'
   await recordDeed(sql, actor, { action, details: { event_id: eventId } })
   await sql.query(

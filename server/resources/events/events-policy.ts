@@ -1,6 +1,7 @@
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { EVENT_DELETED, MISSING, NOT_ON_STAFF } from '#domain/contracts/error-codes.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -71,7 +72,7 @@ export async function requireEventOfOperation(
   grant: Grants,
   eventId: string,
 ): Promise<Entry> {
-  await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
+  await bumpEventVersion(sql, eventId)
   const standing = await findStanding({ sql, actor, deviceId }, eventId)
   if (!standing) throw await noEventLeft(sql, eventId)
   const isLate = isLateWork(standing, (parts) => isGranted(actor, grant, relationsOf(parts)), noEvent)

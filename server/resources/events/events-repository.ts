@@ -1,5 +1,6 @@
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import type { Event, EventForm } from '#domain/contracts/events.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { partsAt, worksAt } from '../permissions/parts-at-events.ts'
@@ -54,11 +55,6 @@ export async function findEvents(
 export async function findDeskFrom(sql: Sql, eventId: string): Promise<number> {
   const [row] = await sql.query<{ desk_from: number }>('SELECT desk_from FROM event WHERE id = $1', [eventId])
   return row?.desk_from ?? 1
-}
-
-/** Whatever a tablet or a board would show otherwise from now on. */
-export async function touchEvent(sql: Sql, eventId: string) {
-  await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
 }
 
 export type FormOfSheet = Pick<EventForm, 'version' | 'rubric_version' | 'keys'>
@@ -153,11 +149,12 @@ export async function writeEvent(sql: Sql, eventId: string, said: Named) {
     `UPDATE event v SET name = coalesce(c.name, v.name), starts_on = coalesce(c.starts_on, v.starts_on),
        ends_on = coalesce(c.ends_on, v.ends_on), time_zone = coalesce(c.time_zone, v.time_zone),
        place = CASE WHEN $2::jsonb ? 'place' THEN c.place ELSE v.place END, desk_from = coalesce(c.desk_from, v.desk_from),
-       columns = coalesce(c.columns, v.columns), changes = v.changes + 1
+       columns = coalesce(c.columns, v.columns)
      FROM jsonb_to_record($2) AS c (name text, starts_on date, ends_on date, time_zone text, place text, desk_from int,
        columns text[]) WHERE v.id = $1`,
     [eventId, JSON.stringify(said)],
   )
+  await bumpEventVersion(sql, eventId)
   if (said.columns)
     await sql.query('UPDATE event_player SET board_column = NULL WHERE event_id = $1 AND board_column >= $2', [
       eventId,

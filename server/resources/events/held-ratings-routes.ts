@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { decideHeldRatings, listHeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { changedSince } from './changed-since.ts'
 import { computeConsensus } from './compute-consensus.ts'
-import { lockEventToSum, noteChange } from './consensus-repository.ts'
+import { lockEventToSum } from './consensus-repository.ts'
 import { requireEvent } from './events-policy.ts'
 import { letIn, readHeldRatings } from './held-ratings-repository.ts'
 
@@ -33,7 +34,7 @@ export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Se
         // EV141. Not `now()`, because a rating may arrive during the decision.
         const until = counts ? Math.max(...held.items.map(({ at }) => at)) : null
         await letIn(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: user_id }, until)
-        await noteChange(sql, event_id)
+        await bumpEventVersion(sql, event_id)
         await computeConsensus({ sql, rubrics }, await lockEventToSum(sql, event_id), [event_player_id])
         await recordDeed(sql, actor, {
           action: counts ? 'let ratings count' : 'hold ratings back',

@@ -1,6 +1,7 @@
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { discardConsensus, noteChange } from './consensus-repository.ts'
+import { discardConsensus } from './consensus-repository.ts'
 import { mayGoToStaff } from './staff-repository.ts'
 
 export type Pair = { event_id: string; keep: string; join: string }
@@ -44,7 +45,7 @@ export async function joinPlayers(sql: Sql, { event_id, keep, join }: Pair, by: 
   )
   await forgetOutcome(sql, join)
   await reopenCases(sql, keep)
-  await noteChange(sql, event_id)
+  await bumpEventVersion(sql, event_id)
 }
 
 /** EV63. Takes a join back; what was never joined is as it was. */
@@ -59,7 +60,7 @@ export async function unjoinPlayers(sql: Sql, { event_id, keep, join }: Pair): P
     [join],
   )
   await reopenCases(sql, keep)
-  await noteChange(sql, event_id)
+  await bumpEventVersion(sql, event_id)
 }
 
 /** The people before their bibs, as everywhere. */

@@ -1,4 +1,5 @@
 import type { Doer } from '../audit/record-deed.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -32,11 +33,17 @@ export async function publishReports(
       return { published: ready.filter(isNew).length, mails: accounts + addresses }
     },
   })
-  await deps.db.query(
-    'UPDATE event SET published_at = now(), changes = changes + 1 WHERE id = $1 AND published_at IS NULL',
+  await deps.db.transaction((sql) => markPublished(sql, eventId))
+  return { published: sumOf(batches, 'published'), mails: sumOf(batches, 'mails') }
+}
+
+/** Marks an event as published. One that was published before stays as it is. */
+async function markPublished(sql: Sql, eventId: string) {
+  const first = await sql.query(
+    'UPDATE event SET published_at = now() WHERE id = $1 AND published_at IS NULL RETURNING 1',
     [eventId],
   )
-  return { published: sumOf(batches, 'published'), mails: sumOf(batches, 'mails') }
+  if (first.length > 0) await bumpEventVersion(sql, eventId)
 }
 
 const sumOf = (batches: readonly Publication[], count: keyof Publication) =>

@@ -4,6 +4,7 @@ import { restoreEvent } from '#domain/contracts/event-restore.ts'
 import type { KeptPlayer } from '#domain/contracts/event-restore.ts'
 import { MOST_WITH_WALK_ONS } from '#domain/events/most-players.ts'
 import type { CallingActor } from '../../actor.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
@@ -12,7 +13,7 @@ import { spendDay, spendRestored } from '../limits/spend-day.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { noEvent, requireEvent } from './events-policy.ts'
-import { findEvent, touchEvent } from './events-repository.ts'
+import { findEvent } from './events-repository.ts'
 import { insertForm, refuseForm } from './forms-repository.ts'
 import { headships, refuseDays } from './make-event.ts'
 import { isOrigin } from './origin-proof.ts'
@@ -63,7 +64,7 @@ export async function restoreKeptEvent(
       details: { event_id: eventId, parts },
     })
   await recordDeed(sql, actor, { action: 'restore event', details: { event_id: eventId, event_player_ids: added } })
-  await touchEvent(sql, eventId)
+  await bumpEventVersion(sql, eventId)
   return { event: await findEvent(sql, actor.userId, eventId), added: added.length, to_invite: toInvite }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import {
   addEventGroup,
   changeEvent,
@@ -14,7 +15,7 @@ import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireEvent } from './events-policy.ts'
-import { findEvent, findEvents, touchEvent } from './events-repository.ts'
+import { findEvent, findEvents } from './events-repository.ts'
 import { insertGroup, removeGroup, writeGroup } from './groups-repository.ts'
 import { changeEventTo, deleteEventOf, makeEvent } from './make-event.ts'
 import { withOriginProof } from './origin-proof.ts'
@@ -68,7 +69,7 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, addEventGroup, (actor, { event_id, ...group }, grant) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
-      await touchEvent(sql, event_id)
+      await bumpEventVersion(sql, event_id)
       return insertGroup(sql, event_id, group)
     }),
   )
@@ -76,7 +77,7 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, changeEventGroup, (actor, { event_id, group_id, ...said }, grant) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
-      await touchEvent(sql, event_id)
+      await bumpEventVersion(sql, event_id)
       return writeGroup(sql, { eventId: event_id, groupId: group_id }, said)
     }),
   )
@@ -84,7 +85,7 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, removeEventGroup, (actor, { event_id, group_id: id }, grant) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, grant, event_id, { lock: 'change' })
-      await touchEvent(sql, event_id)
+      await bumpEventVersion(sql, event_id)
       await removeGroup(sql, { eventId: event_id, groupId: id })
       return { id }
     }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { decideWaitingChange, listWaitingChanges } from '#domain/contracts/event-waiting.ts'
 import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
+import { bumpEventVersion } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -11,7 +12,6 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { changePlayer } from './change-player.ts'
 import { changedSince } from './changed-since.ts'
 import { requireEvent } from './events-policy.ts'
-import { touchEvent } from './events-repository.ts'
 import { lockEventPlayer } from './players-repository.ts'
 import { findWaiting, findWaitingChange, lockWaiting, markDecided } from './waiting-repository.ts'
 
@@ -46,7 +46,7 @@ async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: D
     const { notTaken } = await changePlayer(sql, actor, player, change.changes)
     const [left] = notTaken
     if (left !== undefined) throw new Refusal('conflict', NOT_TAKEN_WORDS[left], { code: CONSENT_MISSING })
-    await touchEvent(sql, eventId)
+    await bumpEventVersion(sql, eventId)
   }
   await markDecided(sql, id, isTaken)
   const details = { event_id: eventId, event_player_ids: [event_player_id], is_taken: isTaken }

@@ -1,4 +1,5 @@
 import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
+import { BUMP_EVENTS } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** K15. Published, or rated at an event: numbers of a bib, which the figures about evaluators rest on. */
@@ -50,7 +51,7 @@ const STATEMENTS: readonly string[] = [
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL,
      erased_at = coalesce(erased_at, now())
      WHERE id = $1`,
-  'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
+  `${BUMP_EVENTS} IN (SELECT event_id FROM event_player WHERE player_id = $1)`,
   'UPDATE event_player SET email = NULL, rev = rev + 1, updated_at = now() WHERE player_id = $1',
   'DELETE FROM waiting_change WHERE event_player_id IN (SELECT id FROM event_player WHERE player_id = $1)',
   'DELETE FROM address_news WHERE event_player_id IN (SELECT id FROM event_player WHERE player_id = $1)',

@@ -1,3 +1,4 @@
+import { BUMP_EVENTS } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { returnCredit } from '../credits/credits.ts'
@@ -84,7 +85,8 @@ const STAFF: readonly string[] = [
   'DELETE FROM birth_date_try WHERE user_id = $1',
   'UPDATE event_staff SET organizer_by = NULL WHERE organizer_by = $1',
   'DELETE FROM event_staff WHERE user_id = $1',
-  'UPDATE event SET made_by = NULL, changes = changes + 1 WHERE made_by = $1',
+  `${BUMP_EVENTS} IN (SELECT id FROM event WHERE made_by = $1)`,
+  'UPDATE event SET made_by = NULL WHERE made_by = $1',
   'UPDATE event_player SET added_by = NULL WHERE added_by = $1',
   'UPDATE event_player SET joined_by = NULL WHERE joined_by = $1',
   'DELETE FROM organization WHERE created_by = $1',

@@ -1,3 +1,4 @@
+import { bumpEventsOfPlayers } from '../../db/bump-events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
@@ -84,11 +85,7 @@ async function erasePhotos(db: Deps['db']) {
   const ids = waiting.map(({ player_id }) => player_id)
   if (ids.length === 0) return
   await db.transaction(async (sql) => {
-    await sql.query(
-      `UPDATE event SET changes = changes + 1
-       WHERE id IN (SELECT event_id FROM event_player WHERE player_id = ANY($1))`,
-      [ids],
-    )
+    await bumpEventsOfPlayers(sql, ids)
     await sql.query('SELECT erase_photos_before_consent($1)', [ids])
   })
 }
