@@ -144,7 +144,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/agreement/brief-agreement.ts',
+        file: 'server/resources/dashboards/rosters-sql.ts',
         from: 'WHERE $6 OR may_stand_out',
         to: 'WHERE $6 OR false',
       },

@@ -3,14 +3,12 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
-import { BRIEF_AGREEMENT, briefAgreementOf } from '../agreement/brief-agreement.ts'
-import type { BriefAgreementRow } from '../agreement/brief-agreement.ts'
+import { briefAgreementOf } from '../agreement/brief-agreement.ts'
 import type { Asked } from './answer-team.ts'
 import { isByFacts, isNarrowing, narrow } from './dashboard-filter.ts'
 import type { Scope } from './dashboard-scope.ts'
-import { MONEY, addMoney, moneyOf } from './money-repository.ts'
-import type { MoneyRow } from './money-repository.ts'
-import { findRostersBeside } from './rosters-repository.ts'
+import { addMoney, moneyOf } from './money-of-programs.ts'
+import { findProgramRosters } from './rosters-repository.ts'
 
 /**
  * F59. The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it: all of it is
@@ -24,7 +22,7 @@ export async function answerProgram(
 ): Promise<ProgramDashboard> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
-  const { rosters, beside } = await findRostersBeside<BriefAgreementRow & MoneyRow>(
+  const { rosters, row } = await findProgramRosters(
     sql,
     {
       of: { programIds },
@@ -32,10 +30,9 @@ export async function answerProgram(
       period,
       evaluatorId: filter.evaluator,
       readerId: actor.userId,
-      details: 'groups',
     },
     rubric,
-    { ...BESIDE, values: [isNarrowing(filter), rubric.skills.map(({ id }) => String(id))] },
+    isNarrowing(filter),
   )
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
@@ -51,7 +48,7 @@ export async function answerProgram(
     programs: named,
   })
   const money = moneyOf(
-    beside,
+    row,
     programs.filter((program) => maySeeMoney(actor, program)).map(({ id }) => id),
   )
   const evaluatorIds = new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))
@@ -60,13 +57,11 @@ export async function answerProgram(
     kind,
     program: kind === 'program' ? (programs[0] ?? null) : null,
     generated_at: now,
-    agreement: briefAgreementOf(beside, evaluatorIds),
+    agreement: briefAgreementOf(row, evaluatorIds),
     programs: computed.programs.map((program) => ({ ...program, money: money.get(program.program_id) ?? null })),
     money: money.size > 0 ? addMoney([...money.values()]) : null,
   }
 }
-
-const BESIDE = { ctes: BRIEF_AGREEMENT.ctes, columns: `${BRIEF_AGREEMENT.columns}, ${MONEY}` }
 
 /** F57. Who owns the program, and an admin; not who directs it. */
 function maySeeMoney({ userId, roles, isAdmin }: Actor, { owner }: Program): boolean {
