@@ -22,6 +22,7 @@ import { BoardTools, EVERYONE } from './parts/board/board-tools.tsx'
 import { ColumnsSheet } from './parts/board/columns-sheet.tsx'
 import { RosterSheet } from './parts/board/roster-sheet.tsx'
 import { useBoard } from './parts/board/use-board.ts'
+import type { Board } from './parts/board/use-board.ts'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
@@ -72,6 +73,8 @@ function BoardOf({ event, ...props }: BoardPageProps & { event: Event }) {
   )
 }
 
+type BoardSheet = 'columns' | 'roster'
+
 type DecideProps = BoardPageProps & {
   event: Event
   columns: readonly string[]
@@ -84,7 +87,7 @@ function Decide({ event, columns, outOf, players, asOf, view: asked, onView }: D
   const services = useServices()
   const session = usePerson()
   const board = useBoard({ services, userId: session.userId, eventId: event.id, columns, players })
-  const [sheet, open] = useState<'columns' | 'roster'>()
+  const [sheet, open] = useState<BoardSheet>()
   const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.roles.includes('Coach') })
   // Only a team's coach adds to its roster.
   const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
@@ -99,31 +102,7 @@ function Decide({ event, columns, outOf, players, asOf, view: asked, onView }: D
       event={event}
       title="Decide"
       isEndShort
-      end={
-        <div className={css.top}>
-          {board.waiting > 0 && (
-            <Tag icon={HardDrive} tone="neutral" size="lg">
-              Saved on this device
-            </Tag>
-          )}
-          {board.undo && (
-            <Button onClick={board.undo}>
-              <Undo2 aria-hidden />
-              Undo
-            </Button>
-          )}
-          <Button onClick={() => open('columns')}>
-            <Columns3 aria-hidden />
-            Columns
-          </Button>
-          {own.length > 0 && (
-            <Button variant="solid" onClick={() => open('roster')}>
-              <ClipboardCheck aria-hidden />
-              Add to the roster
-            </Button>
-          )}
-        </div>
-      }
+      end={<BoardActions board={board} canAdd={own.length > 0} open={open} />}
     >
       {players.length === 0 ? (
         <Panel>
@@ -166,6 +145,41 @@ function Decide({ event, columns, outOf, players, asOf, view: asked, onView }: D
         />
       )}
     </EventFrame>
+  )
+}
+
+type BoardActionsProps = {
+  board: Board
+  /** Whether the person can add players to a roster. */
+  canAdd: boolean
+  open: (sheet: BoardSheet) => void
+}
+
+function BoardActions({ board, canAdd, open }: BoardActionsProps) {
+  return (
+    <div className={css.top}>
+      {board.waiting > 0 && (
+        <Tag icon={HardDrive} tone="neutral" size="lg">
+          Saved on this device
+        </Tag>
+      )}
+      {board.undo && (
+        <Button onClick={board.undo}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+      <Button onClick={() => open('columns')}>
+        <Columns3 aria-hidden />
+        Columns
+      </Button>
+      {canAdd && (
+        <Button variant="solid" onClick={() => open('roster')}>
+          <ClipboardCheck aria-hidden />
+          Add to the roster
+        </Button>
+      )}
+    </div>
   )
 }
 

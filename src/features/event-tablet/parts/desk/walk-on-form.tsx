@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
@@ -36,7 +37,6 @@ const GRADE_CHOICES = GRADES.map((value) => ({ value, label: shortGrade(value) }
 
 /** W33. A player who isn't on the list. A bib is enough, but an empty form adds nobody: that tap repeats the last one. */
 export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, onArrived }: WalkOnFormProps) {
-  const [first, ...rest] = name.split(' ')
   const [bib, setBib] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const firstName = useRef<HTMLInputElement>(null)
@@ -102,33 +102,12 @@ export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, on
         value={shownBib}
         onChange={(event) => setBib(event.currentTarget.value.replaceAll(/\D/gu, ''))}
       />
-      <TextField
-        key={`first ${name}`}
-        ref={firstName}
-        label="First name"
-        name="first"
-        rule={lengthBy(FirstName)}
-        autoComplete="off"
-        defaultValue={first}
+      <PlayerFields
+        name={name}
+        groups={groups}
+        firstName={firstName}
         error={isAsked ? 'Enter a name, or type the bib' : undefined}
       />
-      <TextField
-        key={`last ${name}`}
-        label="Last name"
-        name="last"
-        rule={lengthBy(LastName)}
-        autoComplete="off"
-        defaultValue={rest.join(' ')}
-      />
-      <GenderField />
-      <SelectField
-        label="Group"
-        name="group"
-        placeholder="None"
-        options={groups.map((group) => ({ value: group.id, label: groupName(group) }))}
-      />
-      <SelectField label="Grade" name="grade" placeholder="–" options={GRADE_CHOICES} />
-      <TextField label="Parent’s or own email" name="email" type="email" rule={lengthBy(Email)} autoComplete="off" />
       <Button size="court" variant="solid" type="submit">
         <UserPlus aria-hidden />
         Add and check in
@@ -150,5 +129,47 @@ export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, on
         />
       )}
     </form>
+  )
+}
+
+type PlayerFieldsProps = Pick<WalkOnFormProps, 'name' | 'groups'> & {
+  firstName: RefObject<HTMLInputElement | null>
+  /** What is wrong with the first name. */
+  error: string | undefined
+}
+
+/** Everything about the player except the bib. */
+function PlayerFields({ name, groups, firstName, error }: PlayerFieldsProps) {
+  const [first, ...rest] = name.split(' ')
+  return (
+    <>
+      <TextField
+        key={`first ${name}`}
+        ref={firstName}
+        label="First name"
+        name="first"
+        rule={lengthBy(FirstName)}
+        autoComplete="off"
+        defaultValue={first}
+        error={error}
+      />
+      <TextField
+        key={`last ${name}`}
+        label="Last name"
+        name="last"
+        rule={lengthBy(LastName)}
+        autoComplete="off"
+        defaultValue={rest.join(' ')}
+      />
+      <GenderField />
+      <SelectField
+        label="Group"
+        name="group"
+        placeholder="None"
+        options={groups.map((group) => ({ value: group.id, label: groupName(group) }))}
+      />
+      <SelectField label="Grade" name="grade" placeholder="–" options={GRADE_CHOICES} />
+      <TextField label="Parent’s or own email" name="email" type="email" rule={lengthBy(Email)} autoComplete="off" />
+    </>
   )
 }
