@@ -54,6 +54,8 @@ const PARAMETERS = {
 } as const
 
 export type SearchKey = keyof typeof PARAMETERS
+/** The parameters as the address holds them. */
+export type WrittenPortalSearch = { [K in SearchKey]?: string | number }
 export const SEARCH_KEYS = Object.keys(PARAMETERS) as readonly SearchKey[]
 
 /** The parameters that narrow the figures or choose what they are compared with. */
@@ -115,8 +117,8 @@ const WHY: Readonly<Partial<Record<SearchKey, string>>> = {
 }
 
 /** The address that reads back as this search. What could not be used stays in it until somebody takes it off. */
-export function writePortalSearch(search: PortalSearch): Record<string, string | number> {
-  const written: Record<string, string | number> = {}
+export function writePortalSearch(search: PortalSearch): WrittenPortalSearch {
+  const written: WrittenPortalSearch = {}
   for (const key of SEARCH_KEYS) {
     const value = search.problems[key]?.value ?? search[key]
     if (value === undefined) continue

@@ -191,10 +191,9 @@ function Ordering({ teamId, roster, search, order, onSearch }: TeamOrderPageProp
 }
 
 function Frame({ team, children }: { team: Roster['team']; children: ReactNode }) {
-  const back: string = `/app/performance-portal/team-roster/${team.id}`
   return (
     <div className={css.to}>
-      <Link className={css.toBack} to={back}>
+      <Link className={css.toBack} to="/app/performance-portal/team-roster/$id" params={{ id: String(team.id) }}>
         <ArrowLeft aria-hidden />
         <span className={textCss.clip} dir="auto">
           {team.name}

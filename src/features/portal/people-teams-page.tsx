@@ -40,7 +40,7 @@ function Teams({ of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] })
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
     <div className={css.portal}>
-      <Link className={css.portalBack} to={'/app/performance-portal' as string}>
+      <Link className={css.portalBack} to="/app/performance-portal">
         <ArrowLeft aria-hidden />
         Portal
       </Link>

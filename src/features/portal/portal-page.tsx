@@ -91,12 +91,11 @@ function OwnTeams({ search, onSearch, teams }: PortalPageProps & { teams: readon
 }
 
 function NoTeamYet() {
-  const address: string = TEAM_PAGE
   return (
     <Panel>
       <EmptyState title="No team yet" text="Add your team, then its players.">
         <Button asChild variant="solid">
-          <Link to={address}>Add a team</Link>
+          <Link to={TEAM_PAGE}>Add a team</Link>
         </Button>
       </EmptyState>
     </Panel>

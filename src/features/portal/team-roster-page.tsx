@@ -46,11 +46,7 @@ export function TeamRosterPage({ teamId }: TeamRosterPageProps) {
   const { team, players } = roster.data
   return (
     <div className={portalCss.portal}>
-      <Link
-        className={portalCss.portalBack}
-        to={'/app/performance-portal' as string}
-        search={{ team: team.id } as never}
-      >
+      <Link className={portalCss.portalBack} to="/app/performance-portal" search={{ team: team.id }}>
         <ArrowLeft aria-hidden />
         Team dashboard
       </Link>
@@ -136,8 +132,8 @@ function RosterTable({ teamId, players }: { teamId: number; players: readonly Ro
               <th scope="row" dir="auto" translate="no">
                 <Link
                   className={portalCss.portalPlayer}
-                  to={'/app/performance-portal' as string}
-                  search={{ team: teamId, player: player.id } as never}
+                  to="/app/performance-portal"
+                  search={{ team: teamId, player: player.id }}
                 >
                   {player.first_name} {player.last_name}
                 </Link>
@@ -169,11 +165,11 @@ const factsOf = (player: RosterLine) =>
   [player.position_name, gradeOf(player), heightOf(player)].filter(Boolean).join(', ')
 
 function ReportLink({ player, report }: { player: RosterLine; report: NonNullable<RosterLine['report']> }) {
-  const address: string = `/app/dashboard/${report.evaluation_submission_id}`
   return (
     <Link
       className={portalCss.portalReport}
-      to={address}
+      to="/app/dashboard/$id"
+      params={{ id: report.evaluation_submission_id }}
       aria-label={`Report of ${player.first_name} ${player.last_name}`}
     >
       <b className={textCss.number} translate="no">

@@ -53,7 +53,6 @@ function ProgramTop({ program }: { program: Program }) {
   const session = usePerson()
   const [isEditing, edit] = useState(false)
   const isHead = program.owner?.id === session.userId || program.directors.some(({ id }) => id === session.userId)
-  const portal: string = '/app/performance-portal'
   return (
     <div className={css.programTop}>
       <div>
@@ -69,7 +68,7 @@ function ProgramTop({ program }: { program: Program }) {
       <div className={css.programActions}>
         {isHead && (
           <Button asChild>
-            <Link to={portal} search={{ program: program.id } as never}>
+            <Link to="/app/performance-portal" search={{ program: program.id }}>
               <ChartColumn aria-hidden />
               Dashboard
             </Link>

@@ -20,29 +20,43 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
     <Panel asChild className={portalCss.portalTeam}>
       <article>
         <h3>
-          <Link {...figuresOf(team)}>{team.name}</Link>
+          <Link to="/app/performance-portal" search={{ team: team.id }}>
+            {team.name}
+          </Link>
         </h3>
         <p>{[genderWords(team.gender), team.level_name, team.age_group].filter(Boolean).join(', ')}</p>
         <p>{[team.organization_name, team.league_name].filter(Boolean).join(', ')}</p>
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
         {figures}
         <p className={portalCss.portalTeamWays}>
-          <Link {...figuresOf(team)} aria-label={`Dashboard of ${team.name}`}>
+          <Link to="/app/performance-portal" search={{ team: team.id }} aria-label={`Dashboard of ${team.name}`}>
             Dashboard
             <ArrowRight aria-hidden />
           </Link>
-          <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>
+          <Link
+            to="/app/performance-portal/team-roster/$id"
+            params={{ id: String(team.id) }}
+            aria-label={`Roster of ${team.name}`}
+          >
             Roster
             <ArrowRight aria-hidden />
           </Link>
           {isOwn && (
-            <Link {...changeOf('team', team)} aria-label={`Edit team ${team.name}`}>
+            <Link
+              to="/app/complete-profile/coach-team"
+              search={{ team: team.id }}
+              aria-label={`Edit team ${team.name}`}
+            >
               <Pencil aria-hidden />
               Edit team
             </Link>
           )}
           {isOwn && (
-            <Link {...changeOf('roster', team)} aria-label={`Edit roster of ${team.name}`}>
+            <Link
+              to="/app/complete-profile/coach-roster"
+              search={{ team: team.id }}
+              aria-label={`Edit roster of ${team.name}`}
+            >
               <UsersRound aria-hidden />
               Edit roster
             </Link>
@@ -72,17 +86,4 @@ export function RosterCount({ team }: { team: Team }) {
       )}
     </p>
   )
-}
-
-function changeOf(what: 'team' | 'roster', { id }: Team): { to: string; search: never } {
-  return { to: `/app/complete-profile/coach-${what}`, search: { team: id } as never }
-}
-
-/** The router's own types know no search of the portal, which reads it by itself. */
-function figuresOf({ id }: Team): { to: string; search: never } {
-  return { to: '/app/performance-portal', search: { team: id } as never }
-}
-
-function rosterOf({ id }: Team): string {
-  return `/app/performance-portal/team-roster/${id}`
 }

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPortalSearch, writePortalSearch } from '#domain/portal/portal-search.ts'
+import type { WrittenPortalSearch } from '#domain/portal/portal-search.ts'
 import { EventsPanel } from '#features/events/events-panel.tsx'
 import { PortalPage } from '#features/portal/portal-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/')({
   staticData: { title: 'Performance portal' },
   // The page reads it: the contract stays out of what the sign-in page loads.
-  validateSearch: (search: Record<string, unknown>) => search,
+  validateSearch: (search: Record<string, unknown>): WrittenPortalSearch => search,
   component: Portal,
 })
 

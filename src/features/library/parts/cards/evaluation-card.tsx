@@ -27,7 +27,7 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
         <div className={playerLibraryCss.playerEvaluationWhat}>
           <Title dir="auto" translate="no">
             {hasReport ? (
-              <Link to={`/app/dashboard/${item.evaluation_submission_id}` as string}>
+              <Link to="/app/dashboard/$id" params={{ id: item.evaluation_submission_id }}>
                 {title}
                 <span className={textCss.visuallyHidden}>, open report</span>
               </Link>

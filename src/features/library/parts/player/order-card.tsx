@@ -66,9 +66,7 @@ function Actions({
   const navigate = useNavigate()
   const step = NEXT_STEPS[item.status]
   if (!step) return null
-  const open = () =>
-    // The page reads its search itself.
-    void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never })
+  const open = () => void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } })
   return (
     <div className={playerLibraryCss.orderCardActions}>
       <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}>

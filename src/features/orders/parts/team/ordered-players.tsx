@@ -13,7 +13,6 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
     <ul className={teamOrderCss.toOrdered}>
       {evaluations.map(({ evaluation_submission_id: id, player_name, jersey_number, status, return_reason }) => {
         const { words, icon, tone } = statusOf(status)
-        const address: string = `/app/dashboard/${id}`
         return (
           <li key={id}>
             <Jersey number={jersey_number} size="sm" />
@@ -25,7 +24,7 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
               {words}
             </Tag>
             {isReady(status) && (
-              <Link to={address} aria-label={`Report of ${player_name}`}>
+              <Link to="/app/dashboard/$id" params={{ id }} aria-label={`Report of ${player_name}`}>
                 Report
                 <ArrowRight aria-hidden />
               </Link>

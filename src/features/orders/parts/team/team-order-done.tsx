@@ -51,7 +51,6 @@ export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps)
     )
   }
   const { status, evaluations } = order
-  const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
     <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
@@ -91,7 +90,7 @@ export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps)
           Order more evaluations
         </Button>
         <Button asChild size="lg">
-          <Link to={back}>
+          <Link to="/app/performance-portal/team-roster/$id" params={{ id: String(teamId) }}>
             Back to the roster
             <ArrowRight aria-hidden />
           </Link>

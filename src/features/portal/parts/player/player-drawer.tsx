@@ -109,10 +109,9 @@ function forOne(name: string): string {
 }
 
 function ReportLink({ id }: { id: string }) {
-  const address: string = `/app/dashboard/${id}`
   return (
     <Button asChild className={css.playerReport}>
-      <Link to={address}>
+      <Link to="/app/dashboard/$id" params={{ id }}>
         <FileText aria-hidden />
         Open the report
       </Link>

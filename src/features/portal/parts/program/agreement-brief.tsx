@@ -20,7 +20,6 @@ export function AgreementBrief({
   programId: number | undefined
 }) {
   const shown = shownOf(standing_out)
-  const address: string = '/app/agreement'
   return (
     <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
       <h2 id="program-agreement">Evaluator agreement</h2>
@@ -69,8 +68,8 @@ export function AgreementBrief({
       )}
       <Link
         className={programPortalCss.programWay}
-        to={address}
-        search={(programId === undefined ? {} : { program: programId }) as never}
+        to="/app/agreement"
+        search={programId === undefined ? {} : { program: programId }}
       >
         See evaluator agreement
         <ArrowRight aria-hidden />

@@ -107,7 +107,6 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
 
 /** Owners make their program; everybody else is invited to one. */
 function NoProgramYet({ role }: { role: StaffRole }) {
-  const programs: string = '/app/program'
   if (role !== 'Owner')
     return (
       <Panel>
@@ -121,7 +120,7 @@ function NoProgramYet({ role }: { role: StaffRole }) {
     <Panel>
       <EmptyState title="No program yet" text="Make your program and invite its people. Their teams appear here.">
         <Button asChild variant="solid">
-          <Link to={programs}>Make your program</Link>
+          <Link to="/app/program">Make your program</Link>
         </Button>
       </EmptyState>
     </Panel>

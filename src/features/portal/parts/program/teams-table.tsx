@@ -8,7 +8,7 @@ import { columnLabel, firstOrder, TEAM_COLUMNS } from '#domain/portal/program-ta
 import type { Order, TeamColumn } from '#domain/portal/program-table.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { SortButton } from '#ui/sort-button.tsx'
-import { coachAddress, teamAddress } from '../portal-links.ts'
+import { teamAddress } from '../portal-links.ts'
 import { countWords, meanWords, NONE, percentWords, signedWords } from '../program-words.ts'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import programPortalCss from '../../program-portal.module.css'
@@ -127,7 +127,7 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
       </td>
       <td data-cell="coach" data-head="Coach">
         {team.coach_id && team.coach_name ? (
-          <Link to={coachAddress(team.coach_id)} dir="auto">
+          <Link to="/app/performance-portal/coaches/$id" params={{ id: team.coach_id }} dir="auto">
             {team.coach_name}
           </Link>
         ) : (

@@ -126,7 +126,6 @@ function Remarks({ figures: { header, rubric, stale_after_days } }: Pick<TeamVie
 }
 
 function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
-  const address: string = '/app/complete-profile/coach-roster'
   return (
     <Panel>
       <EmptyState
@@ -138,7 +137,7 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
         }
       >
         {team.is_own && (
-          <Link to={address} search={{ team: team.id } as never}>
+          <Link to="/app/complete-profile/coach-roster" search={{ team: team.id }}>
             Add players
           </Link>
         )}
