@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { fadeWhileMore } from './scroll-fade.ts'
 import css from './heat-table.module.css'
+import { ScrollBox } from './scroll-box.tsx'
 import scrollFadeCss from './scroll-fade.module.css'
 import textCss from './text.module.css'
 
@@ -47,13 +48,10 @@ export function HeatTable({
   className,
 }: HeatTableProps) {
   return (
-    <div
+    <ScrollBox
       ref={fadeWhileMore}
       className={[css.heatTable, scrollFadeCss.scrollFade, className].filter(Boolean).join(' ')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-      tabIndex={0}
-      role="region"
-      aria-label={`${caption}, table`}
+      label={`${caption}, table`}
     >
       <table aria-label={caption}>
         <thead>
@@ -84,7 +82,7 @@ export function HeatTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { valueTexts } from '#domain/evaluation/value-words.ts'
 import { Button } from '#ui/button.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -48,8 +49,7 @@ export function ClearButton({ item }: { item: PanelItem }) {
 /** The help that stands beside the card, or under it on an upright tablet. */
 export const HelpPanel = memo(function HelpPanel({ id, item }: { id: string; item: PanelItem }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
-    <aside className={evaluationPanelCss.panelHelp} id={id} aria-label="What each value looks like" tabIndex={0}>
+    <ScrollBox role="complementary" className={evaluationPanelCss.panelHelp} id={id} label="What each value looks like">
       <div className={evaluationPanelCss.panelHelpHead}>
         <div>
           <h2>{item.name}</h2>
@@ -58,6 +58,6 @@ export const HelpPanel = memo(function HelpPanel({ id, item }: { id: string; ite
         <ClearButton item={item} />
       </div>
       <HelpTexts item={item} />
-    </aside>
+    </ScrollBox>
   )
 })

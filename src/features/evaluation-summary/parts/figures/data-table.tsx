@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import css from './data-table.module.css'
 
 type Column = { title: string; isNumber?: boolean }
@@ -15,13 +16,10 @@ const MOST_ON_PHONES = 4
 /** A table; one of more than four columns becomes rows of named values on phones. */
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
-    <div
+    <ScrollBox
       className={css.reportTable}
       data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-      tabIndex={0}
-      role="region"
-      aria-label={`${label}, table`}
+      label={`${label}, table`}
     >
       <table aria-label={label}>
         <thead>
@@ -49,6 +47,6 @@ export function DataTable({ label, columns, rows }: DataTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

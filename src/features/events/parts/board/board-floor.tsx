@@ -6,6 +6,7 @@ import type { BoardView } from '#domain/events/board-view.ts'
 import { boardAxis, byBib, notToldApart } from '#domain/events/decide-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { BoardUnplaced } from './board-unplaced.tsx'
 import type { Board } from './use-board.ts'
@@ -49,12 +50,9 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
         {...ofPlayers}
         onShowAll={onShowAll}
       />
-      <div
+      <ScrollBox
         className={css.columns}
-        role="region"
-        aria-label="Columns"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-        tabIndex={0}
+        label="Columns"
         style={{ '--columns': board.columns.length } as React.CSSProperties}
       >
         {board.columns.map((name, at) => {
@@ -74,7 +72,7 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
             />
           )
         })}
-      </div>
+      </ScrollBox>
       <Legend isClosed={isClosed} outOf={outOf} />
       {dragged && (
         <div className={css.held} ref={followPointer} aria-hidden>

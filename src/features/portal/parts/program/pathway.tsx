@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { countWords } from '../program-words.ts'
 import programPortalCss from '../../program-portal.module.css'
 import textCss from '#ui/text.module.css'
@@ -14,8 +15,7 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   if (levels.length === 0) return null
   return (
     <PlotPanel title="Pathway" legend={<span>Players by the level they play at and the band of their total</span>}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard. */}
-      <div className={programPortalCss.programPathway} tabIndex={0} role="region" aria-label="Pathway, table">
+      <ScrollBox className={programPortalCss.programPathway} label="Pathway, table">
         <table aria-label="Players by level and band" style={{ '--bands': bands.length } as CSSProperties}>
           <thead>
             <tr>
@@ -46,7 +46,7 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </PlotPanel>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Panel } from '#ui/panel.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { programAddress } from '../portal-links.ts'
 import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from '../program-words.ts'
 import programPortalCss from '../../program-portal.module.css'
@@ -19,13 +20,7 @@ export function ProgramsList({
   return (
     <Panel inset="none" className={programPortalCss.programPrograms} aria-labelledby="program-programs">
       <h2 id="program-programs">Programs</h2>
-      <div
-        className={`${programPortalCss.programTable} ${programPortalCss.programList}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-        tabIndex={0}
-        role="region"
-        aria-label="Programs, table"
-      >
+      <ScrollBox className={`${programPortalCss.programTable} ${programPortalCss.programList}`} label="Programs, table">
         <table aria-label="Programs">
           <thead>
             <tr>
@@ -96,7 +91,7 @@ export function ProgramsList({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { columnLabel, firstOrder, TEAM_COLUMNS } from '#domain/portal/program-table.ts'
 import type { Order, TeamColumn } from '#domain/portal/program-table.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { SortButton } from '#ui/sort-button.tsx'
 import { teamAddress } from '../portal-links.ts'
 import { countWords, meanWords, NONE, percentWords, signedWords } from '../program-words.ts'
@@ -29,13 +30,10 @@ const NAMES: ReadonlySet<TeamColumn> = new Set(['name', 'coach'])
 /** The rows as they are given. On narrow screens each is a line with the name and the mean, and the rest below. */
 export function TeamsTable({ figures, rows, column, order, search, onSort }: TeamsTableProps) {
   return (
-    <div
+    <ScrollBox
       ref={fadeWhileMore}
       className={`${programPortalCss.programTable} ${scrollFadeCss.scrollFade}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-      tabIndex={0}
-      role="region"
-      aria-label="Teams, table"
+      label="Teams, table"
     >
       <table aria-label="Teams">
         <thead>
@@ -67,7 +65,7 @@ export function TeamsTable({ figures, rows, column, order, search, onSort }: Tea
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
