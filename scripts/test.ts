@@ -53,7 +53,7 @@ const steps: Record<string, () => Outcome> = {
   unit: () => runUnits('unit'),
   [QUICK]: () => runUnits(QUICK, { WITHOUT_DATABASE: 'yes' }),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
-  // A change runs the walks through the pages that it touches, too.
+  // A change that a journey can reach runs the walks, too.
   journeys: () => runJourneys('journeys', journeys === 'all' ? [`--grep-invert=${WALK_TAG}`] : []),
   [WALKS]: () => runJourneys(WALKS, [`--grep=${WALK_TAG}`]),
 }
