@@ -8,6 +8,9 @@ import type { BrowserContext, Page } from 'playwright'
 import { buildWhenStale } from '../../scripts/build-when-stale.ts'
 import { DEMO_PASSWORD, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
+import { routeOf } from '../../src/domain/doors/routes-table.ts'
+import { DOORS, PEOPLE as WALKERS } from '../e2e/addresses.ts'
+import type { Door } from '../e2e/addresses.ts'
 import { aPlayer } from '../e2e/orders.ts'
 import { BUYER, BUYING } from './every-order-page.ts'
 import { PEOPLE, SIGNED_OUT } from './every-page.ts'
@@ -48,7 +51,7 @@ const device = await aDevice()
 try {
   const origin = `http://localhost:${app.port}`
   const stage: Stage = { origin, app }
-  for (const [who, shots] of Object.entries(PEOPLE)) await visit(who, shots, stage)
+  for (const [who, shots] of Object.entries(PEOPLE)) await visit(who, [...shots, ...otherPages(who)], stage)
   if (!isForReadme && BUYING.some(({ name }) => isWanted(`buyer-${name}`))) {
     await aPlayer(app, 'Bea')
     await visit('buyer', BUYING, stage)
@@ -60,6 +63,20 @@ try {
 }
 process.stdout.write(`${taken} pictures in ${folder}\n${failed.map((line) => `not taken: ${line}\n`).join('')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/** Returns the pages of the walk that no list of pictures opens, for the person who looks at them there first. */
+function otherPages(who: string): Shot[] {
+  const [letter = ''] = Object.entries(WALKERS).find(([, walker]) => walker.who === who) ?? []
+  const listed = [...Object.values(PEOPLE).flat(), ...SIGNED_OUT].map(({ path: place }) => place)
+  const opened = new Set(listed.map((place) => (typeof place === 'string' ? routeOfAddress(place) : undefined)))
+  const isOther = ({ address, seenBy = '', leadsTo }: Door) =>
+    seenBy.startsWith(letter) && leadsTo === undefined && !opened.has(routeOfAddress(address))
+  return DOORS.filter(isOther).map(({ address }) => ({ name: address.slice(1).replaceAll('/', '-'), path: address }))
+}
+
+function routeOfAddress(address: string) {
+  return routeOf(address.replace(/\?.*$/u, ''))
+}
 
 /** In a browser of their own; somebody of whom nothing is wanted does not even sign in. */
 async function visit(who: string | undefined, shots: readonly Shot[], stage: Stage) {
