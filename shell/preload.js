@@ -20,11 +20,11 @@
   }
 
   function askForFiles() {
-    if (path.startsWith('/app/dashboard/')) ask('report')
-    else if (path.startsWith('/app/evaluation-panel/')) ask('panel')
-    else ask(isApp ? 'library' : 'login')
+    // vite/preload.ts writes a list of files for each of some places, the narrower ones first. The last fits any address.
+    var lists = Array.from(document.querySelectorAll('meta[data-place]'))
+    ask(lists.find(function (list) { return (path + '/').startsWith(list.dataset.place) }))
     // What asks for another token: with a good one the page does without until it stands.
-    if (isApp && navigator.onLine && !hasGoodToken()) ask('session')
+    if (isApp && navigator.onLine && !hasGoodToken()) ask(document.querySelector('meta[data-place=identity]'))
   }
 
   function hasWorker() {
@@ -45,10 +45,9 @@
     }
   }
 
-  function ask(page) {
-    var files = document.querySelector('meta[name="courtside-' + page + '-files"]')
-    if (!files) return
-    files.content.split(' ').forEach(function (file) {
+  function ask(list) {
+    if (!list) return
+    list.content.split(' ').forEach(function (file) {
       if (asked[file]) return
       asked[file] = true
       var link = document.createElement('link')

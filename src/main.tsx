@@ -13,6 +13,7 @@ import { announceEndings, forgetWords, staysOpen } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
+import { planAt } from '#domain/doors/routes-table.ts'
 import { USER_POOL_META } from '#domain/told-user-pool.ts'
 import { databases } from '#storage/databases.ts'
 import { tabStorage } from '#storage/page-storage.ts'
@@ -60,7 +61,7 @@ followPages(router)
 closeOnBack(router.history)
 followSession(session, (what) => {
   // A12. An evaluator in the middle of a game is not led away; leaving the page asks again.
-  const isRating = what === 'profile' && router.state.matches.some(({ staticData }) => staticData.isFrameless)
+  const isRating = what === 'profile' && router.state.matches.some(({ fullPath }) => planAt(fullPath)?.isFrameless)
   if (!isRating) void router.invalidate()
 })
 

@@ -30,10 +30,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  interface StaticDataRouteOption {
-    /** The page fills the screen: no navigation around it, and no update while it is open. */
-    isFrameless?: boolean
-    /** Stands in the browser's title and its history. */
-    title?: string
-  }
 }

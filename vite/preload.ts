@@ -1,4 +1,7 @@
 import type { Plugin } from 'vite'
+import { ROUTE_PATHS, planOf } from '../src/domain/doors/routes-table.ts'
+import { groupOf } from './pages.ts'
+import type { BuiltFile, Group } from './pages.ts'
 
 /**
  * Lets the browser fetch the parts of the first screen side by side: shell/preload.js reads which, by the address. A
@@ -11,17 +14,14 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
-        const fromTheStart = filesOf(bundle, ({ name }) => name === 'start')
+        const fromTheStart = filesOf(bundle, 'start', ({ name }) => name === 'start')
         const start = [...fromTheStart].find((file) => START.test(file))
         if (start === undefined) throw new Error('The start has another name')
-        const pages = Object.entries(FIRST_PAGES).map(([name, roots]) => {
-          const files = new Set(roots.flatMap((root) => [...filesOfRoot(bundle, root)]))
+        const pages = FIRST_PAGES.map(([place, ...groups]) => {
+          const files = new Set(groups.flatMap((group) => [...filesOf(bundle, group)]))
           const content = [...files].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
-          return {
-            tag: 'meta',
-            attrs: { name: `courtside-${name}-files`, content: content.join(' ') },
-            injectTo: 'head-prepend' as const,
-          }
+          const attrs = { name: 'courtside-files', 'data-place': place, content: content.join(' ') }
+          return { tag: 'meta', attrs, injectTo: 'head-prepend' as const }
         })
         // shell/preload.js hears of its arrival by this link.
         const link = { rel: 'modulepreload', crossorigin: true, href: `/${start}` }
@@ -37,49 +37,42 @@ const START = /^assets\/start-[^/]+\.js$/u
 /** What a page has loaded before it asks for another part: a link to it does nothing, and takes a slow phone 5 ms. */
 const LOADED = /^assets\/(?:start|rolldown-runtime)-[\w-]{8}\.js$/u
 const LOADED_WHEN_SIGNED_IN = /^assets\/(?:app|app-libraries)-[\w-]{8}\.js$/u
-/** Pages that a person comes to who isn't signed in. */
-const FOR_ANYBODY = /^assets\/(?:join|consent|invitation|signup|forgot-password)[.-]/u
+/** The first words of the addresses that are not the app's begin the names of their files. */
+const OUTSIDE = ROUTE_PATHS.filter((route) => !route.startsWith('/app')).map((route) => route.split('/')[1])
+const FOR_ANYONE = new RegExp(`^assets/(?:${OUTSIDE.join('|')})[.-]`, 'u')
 
 /** The files that a part is to be loaded with, without those that are there in any case. */
 export function onlyNotLoaded(part: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
   if (hostType === 'html') return files
-  const isApps = !FOR_ANYBODY.test(part)
+  const isApps = !FOR_ANYONE.test(part)
   return files.filter((file) => !LOADED.test(file) && !(isApps && LOADED_WHEN_SIGNED_IN.test(file)))
 }
 
-const SIGNED_IN = ['/src/app/services.ts', page('app')]
+/**
+ * What the mail to a player leads to, where an evaluator's day begins and goes on, and where everybody comes in.
+ * shell/preload.js takes the first whose place the address begins with.
+ */
+const FIRST_PAGES: [place: string, ...Group[]][] = [
+  [placeOf('report'), 'services', 'app', 'report'],
+  [placeOf('panel'), 'services', 'app', 'panel'],
+  ['/app/', 'services', 'app', 'library'],
+  ['/', 'login'],
+  // What a signed-in page asks the identity provider with: nothing comes from the API before.
+  ['identity', 'identity'],
+]
 
-/** Where everybody comes in, where an evaluator's day begins and goes on, and what the mail to a player leads to. */
-const FIRST_PAGES = {
-  login: [page('_signed-out'), page('_signed-out/login')],
-  library: [...SIGNED_IN, page('app/library')],
-  panel: [...SIGNED_IN, page('app/evaluation-panel.$id')],
-  report: [...SIGNED_IN, page('app/dashboard.$id/$section')],
-  /** What a signed-in page asks the identity provider with: nothing comes from the API before. */
-  session: ['/src/data/session/amplify-identity.ts'],
-}
-
-function page(route: string): string {
-  return `/src/routes/${route}.tsx?tsr-split=component`
-}
-
-type File = {
-  type: string
-  imports?: string[]
-  name?: string
-  facadeModuleId?: string | null
-  viteMetadata?: { importedCss: Set<string> }
-}
-
-function filesOfRoot(bundle: object, root: string): Set<string> {
-  const files = filesOf(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(root) === true)
-  if (files.size === 0) throw new Error(`${root} was not built: vite/preload.ts names what is gone`)
-  return files
+/** Returns the address of a group's page up to its parameter. */
+function placeOf(group: Group): string {
+  return ROUTE_PATHS.find((route) => planOf(route).files === group)?.replace(/\$.*/u, '') ?? ''
 }
 
 /** The files of some chunks, of all that they import, and so on, with their stylesheets. */
-function filesOf(bundle: object, isRoot: (chunk: File) => boolean): Set<string> {
-  const chunks = bundle as Record<string, File>
+function filesOf(
+  bundle: object,
+  group: Group,
+  isRoot = ({ facadeModuleId }: BuiltFile) => groupOf(facadeModuleId ?? '') === group,
+): Set<string> {
+  const chunks = bundle as Record<string, BuiltFile>
   const files = new Set<string>()
   const add = (name: string) => {
     if (files.has(name)) return
@@ -87,6 +80,7 @@ function filesOf(bundle: object, isRoot: (chunk: File) => boolean): Set<string> 
     chunks[name]?.viteMetadata?.importedCss.forEach((style) => files.add(style))
     chunks[name]?.imports?.forEach(add)
   }
-  for (const [name, chunk] of Object.entries(chunks)) if (chunk.type === 'chunk' && isRoot(chunk)) add(name)
+  for (const [name, chunk] of Object.entries(chunks)) if (isRoot(chunk)) add(name)
+  if (files.size === 0) throw new Error(`Nothing of "${group}" was built`)
   return files
 }

@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
+import { checkNames, groupOf } from './pages.ts'
+import type { Group as PageGroup } from './pages.ts'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
-type Pages = Record<string, (id: string) => boolean>
 type Wanted = (needing: ReadonlySet<string>, id: string) => boolean
 
 /**
@@ -19,54 +20,12 @@ const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.js$/u
 const NAMED_ICONS = /import \{([^}]*)\} from ["']lucide-react["']/gu
 const ICON_FILES = /export \{([^}]*)\} from '\.(\/icons\/[\w-]+\.js)'/gu
 
-const page =
-  (...routes: string[]) =>
-  (id: string) =>
-    routes.some((route) => id.endsWith(`/src/routes/${route}.tsx?tsr-split=component`))
-const some =
-  (...kinds: ((id: string) => boolean)[]) =>
-  (id: string) =>
-    kinds.some((isOne) => isOne(id))
-const pages = (routes: RegExp) => (id: string) => id.endsWith('?tsr-split=component') && routes.test(id)
-
-/**
- * The screens whose bytes are counted (`npm run bench -- bundle report`). `start` is loaded by every page, `login` by
- * everybody who comes, `app` and `services` by everybody who is signed in. What the sign-in shares with a screen of who
- * is signed in is in the start; what two of library, panel and report share is in `app`, with what `services` shares.
- */
-const START: Pages = { start: (id) => id.endsWith('/src/main.tsx') }
-const COMING: Pages = { login: page('_signed-out', '_signed-out/login') }
-const SIGNED_IN: Pages = {
-  app: page('app'),
-  services: (id) => id.endsWith('/app/services.ts'),
-  session: (id) => /\/data\/session\/(?:revocations|user-status)\.ts$/u.test(id),
-}
-const FIRST: Pages = {
-  library: page('app/library'),
-  panel: page('app/evaluation-panel.$id'),
-  report: page('app/dashboard.$id/$section'),
-}
-
-/** All other pages, by who opens them. Here a page may load a little of its neighbor's too: files count, not bytes. */
-const OTHERS: Pages = {
-  court: some(pages(/\/routes\/app\/(?:events|event\.(?!new)|summary|outbox|live-player|help-center)/u), (id) =>
-    /\/(?:panel-dialogs|video-beside|welcome-modal|open-proof-dialog|sign-out-dialog)\.tsx$/u.test(id),
-  ),
-  team: some(
-    pages(/\/routes\/app\/(?:performance-portal|agreement|program|roster-links|new-evaluation|event\.new)/u),
-    pages(/\/routes\/app\/complete-profile\/coach-/u),
-    (id) => /\/(?:event-set-up|staff-library-page)\.tsx$/u.test(id),
-  ),
-  player: some(
-    pages(/\/routes\/app\/(?:home|video-upload|create-profile|edit-player|keep-report|complete-profile\/player)/u),
-    (id) => id.endsWith('/player-library-page.tsx'),
-  ),
-  desk: some(
-    pages(/\/routes\/app\/(?:account|admin|view-profile|editProfile)/u),
-    pages(/\/routes\/app\/complete-profile\/(?!coach-|player)/u),
-    pages(/\/routes\/(?:_signed-out|join|consent|invitation)/u),
-  ),
-}
+/** Groups of all other pages, by who opens them. Files count here, not bytes: a page may load code of its neighbors. */
+const OTHERS: PageGroup[] = ['court', 'team', 'player', 'desk']
+/** The screens whose bytes are counted (`npm run bench -- bundle report`). */
+const FIRST: PageGroup[] = ['library', 'panel', 'report']
+/** Loaded by everyone who is signed in. What two of the first screens share is in `app`, with what `services` shares. */
+const SIGNED_IN: PageGroup[] = ['app', 'services', 'session']
 
 /**
  * Puts what pages share into some twenty files instead of two hundred. A part lies with the parts that the same screens
@@ -83,13 +42,13 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
   const groups = [
     // The thin halves of some forty routes would else be a file each, with its own list of names.
     { name: 'start', test: (id: string) => IN_THE_START.test(id) || isForAll(needingOf(id)) || isStyleOfStart(id) },
-    group('login', (it) => it.has('login') && it.size > 1),
+    group('login', (it) => it.has('login')),
     ...inTwo('app', isOfApp, ALONE_TOO),
     group('session', (it) => it.has('session')),
     group('library', (it) => it.has('library')),
     group('panel', (it) => it.has('panel'), ALONE_TOO),
     group('report', (it) => it.has('report')),
-    ...subsetsOf(Object.keys(OTHERS)).map((names) =>
+    ...subsetsOf(OTHERS).map((names) =>
       group(names.join('-'), (it) => count(it, OTHERS) === names.length && names.every((name) => it.has(name))),
     ),
   ]
@@ -159,12 +118,12 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
   }
 
   function findNeeds(): Map<string, Set<string>> {
+    checkNames(ids)
     const found = new Map<string, Set<string>>()
-    for (const [name, isRoot] of Object.entries({ ...START, ...COMING, ...SIGNED_IN, ...FIRST, ...OTHERS })) {
-      const roots = ids.filter(isRoot)
-      if (roots.length === 0)
-        throw new Error(`No page of "${name}" was built: vite/shared-files.ts names one that is gone`)
-      for (const id of neededBy(roots)) found.set(id, (found.get(id) ?? new Set<string>()).add(name))
+    for (const root of ids) {
+      const name = groupOf(root)
+      if (name === undefined) continue
+      for (const id of neededBy([root])) found.set(id, (found.get(id) ?? new Set<string>()).add(name))
     }
     return found
   }
@@ -185,29 +144,23 @@ function iconFiles(index: string, codeOf: (id: string) => string): Map<string, s
   const folder = index.slice(0, index.lastIndexOf('/'))
   return new Map(
     [...codeOf(index).matchAll(ICON_FILES)].flatMap(([, names, file]) =>
-      namesIn(names, 1).map((name) => [name, folder + file] as const),
+      namesIn(names, -1).map((name) => [name, folder + file] as const),
     ),
   )
 }
 
 /** Of `A as B, C as D` those before or those behind the `as`. */
-function namesIn(list = '', side: 0 | 1): string[] {
-  return list.split(',').map(
-    (it) =>
-      it
-        .trim()
-        .split(/ as /u)
-        .at(side === 0 ? 0 : -1) ?? '',
-  )
+function namesIn(list = '', side: 0 | -1): string[] {
+  return list.split(',').map((it) => it.trim().split(' as ').at(side) ?? '')
 }
 
 /** A screen of who is signed in needs it, and so does the sign-in: it is there in any case. */
 function isForAll(needing: ReadonlySet<string>): boolean {
-  return needing.has('login') && count(needing, { ...SIGNED_IN, ...FIRST }) > 0
+  return needing.has('login') && count(needing, [...SIGNED_IN, ...FIRST]) > 0
 }
 
-function count(needing: ReadonlySet<string>, among: Pages): number {
-  return Object.keys(among).filter((name) => needing.has(name)).length
+function count(needing: ReadonlySet<string>, among: readonly string[]): number {
+  return among.filter((name) => needing.has(name)).length
 }
 
 /** All of them, the largest first, the empty one left out. */

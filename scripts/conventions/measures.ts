@@ -52,7 +52,7 @@ export function measures(): Measure[] {
       name: 'lines of vite/ and shell/',
       value: sum(['vite', 'shell'].flatMap(allOf), ({ text }) => text.trimEnd().split('\n').length),
       target: 450,
-      ceiling: 885,
+      ceiling: 825,
     },
     {
       name: 'top-level entries of the repository',

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { planAt } from '#domain/doors/routes-table.ts'
 
 /** A page that loads shows its heading late; after this nobody waits for it any more. */
 const PATIENCE_MS = 3_000
@@ -22,7 +23,7 @@ export function followPages(router: AnyRouter, page: Document = document): void 
 }
 
 function titleOf(router: AnyRouter): string {
-  const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
+  const title = router.state.matches.map(({ fullPath }) => planAt(fullPath)?.title).findLast((it) => it !== undefined)
   return title === undefined ? 'Courtside' : `${title} · Courtside`
 }
 

@@ -29,17 +29,12 @@ function aPage(
   return { page: page as unknown as Window & typeof globalThis, container, fetched }
 }
 
-/** Every address leads to a page of its own, below the same frame. */
-const router = {
-  getMatchedRoutes: (address: string) => [[{ id: '/app' }, { id: address }], {}, undefined],
-} as unknown as Parameters<typeof keepOwnPages>[0]
-
 test('[Y40] the files of the pages of the menu pass the worker once each, and what was there before it', async () => {
   const { page, fetched } = aPage(
     ['/assets/portal-1.js', '/assets/start-1.js', '/api/auth/me/', 'https://elsewhere.test/assets/a.js'],
     { kept: ['/assets/start-1.js', '/assets/account-1.js'] },
   )
-  await keepOwnPages(router, ['/app/home', '/app/account', '/app/outbox'], page)
+  await keepOwnPages(['/app/home', '/app/account', '/app/outbox'], page)
   expect(fetched).toEqual(['/assets/pages-1.json', '/assets/home-1.js', '/assets/parts-1.js', '/assets/portal-1.js'])
 })
 
@@ -51,19 +46,19 @@ test('[Y40] a file that cannot be had leaves the others to come', async () => {
     if (file === '/assets/home-1.js') throw new TypeError('Failed to fetch')
     return response
   }
-  await keepOwnPages(router, ['/app/home'], page)
+  await keepOwnPages(['/app/home'], page)
   expect(fetched).toEqual(['/assets/pages-1.json', '/assets/home-1.js', '/assets/parts-1.js', '/assets/portal-1.js'])
 })
 
 test('where nothing was built there are no files to keep', async () => {
   const { page, fetched } = aPage([], { list: null })
-  await keepOwnPages(router, ['/app/home'], page)
+  await keepOwnPages(['/app/home'], page)
   expect(fetched).toEqual([])
 })
 
 test('[Y40] nothing is asked for until the worker answers for the page', async () => {
   const { page, container, fetched } = aPage(['/assets/portal-1.js'], { hasControl: false })
-  const done = keepOwnPages(router, ['/app/home'], page)
+  const done = keepOwnPages(['/app/home'], page)
   await new Promise((resolve) => setTimeout(resolve))
   expect(fetched).toEqual([])
   container.dispatchEvent(new Event('controllerchange'))
@@ -75,6 +70,6 @@ test('[Y40] nothing is asked for until the worker answers for the page', async (
 test('a browser without workers keeps nothing', async () => {
   const { page, fetched } = aPage([])
   Object.assign(page, { navigator: {} })
-  await keepOwnPages(router, ['/app/home'], page)
+  await keepOwnPages(['/app/home'], page)
   expect(fetched).toEqual([])
 })

@@ -1,14 +1,12 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { RoutePath } from '#domain/doors/routes-table.ts'
 import { cacheStorage, workersOf } from '#storage/page-storage.ts'
 import { loadLate } from '#ui/late.tsx'
 
-type Pages = Pick<AnyRouter, 'getMatchedRoutes'>
-
 /**
- * Which files a page consists of beside those that every device holds: by the id of its route their places in `files`.
- * vite/kept-files.ts writes it.
+ * The files of each page in addition to those that every device holds, as their indexes in `files`. vite/kept-files.ts
+ * writes the list.
  */
-export type PagesFiles = { files: string[]; pages: Record<string, number[]> }
+export type PagesFiles = { files: string[]; pages: Partial<Record<RoutePath, number[]>> }
 
 /** So many files are fetched at a time: what somebody opens meanwhile has a connection left. */
 const AT_A_TIME = 4
@@ -17,13 +15,12 @@ const PART_OF_A_PAGE = /^\/assets\//u
 const RARE_LETTER = 'č'
 
 /**
- * Y40. Fetches the files of the pages at these addresses, and once more what the page has loaded before the worker was
+ * Y40. Fetches the files of these pages, and once more what the page has loaded before the worker was
  * there: what passes the worker stays on the device. What cannot be had now comes with the next start. They are not
  * run, nor linked to: twenty links at once took a slow phone a tenth of a second.
  */
 export async function keepOwnPages(
-  router: Pages,
-  addresses: readonly string[],
+  routes: readonly RoutePath[],
   page: Window & typeof globalThis = window,
 ): Promise<void> {
   const container = workersOf(page)
@@ -31,19 +28,18 @@ export async function keepOwnPages(
   await container.ready
   await controlOf(container)
   if (!page.navigator.onLine) return
-  await keep(await filesOf(router, addresses, page), page)
+  await keep(await filesOf(routes, page), page)
   await loadLate()
   await page.document.fonts.load("1em 'Archivo Variable'", RARE_LETTER)
   await keep(loadedParts(page), page)
 }
 
-async function filesOf(router: Pages, addresses: readonly string[], page: Window): Promise<Set<string>> {
+async function filesOf(routes: readonly RoutePath[], page: Window): Promise<Set<string>> {
   const list = page.document.querySelector<HTMLMetaElement>('meta[name="courtside-pages"]')?.content
   // Only a build has files.
   if (list === undefined) return new Set()
   const { files, pages } = (await (await page.fetch(list)).json()) as PagesFiles
-  const routes = addresses.flatMap((address) => router.getMatchedRoutes(address)[0])
-  return new Set(routes.flatMap(({ id }) => pages[id] ?? []).flatMap((at) => files[at] ?? []))
+  return new Set(routes.flatMap((route) => pages[route] ?? []).flatMap((at) => files[at] ?? []))
 }
 
 async function keep(files: ReadonlySet<string>, page: Window & typeof globalThis): Promise<void> {

@@ -4,6 +4,7 @@ import { Loading } from '#app/screens.tsx'
 import { AppShell } from '#app/shell/app-shell.tsx'
 import { useSession, useSignedIn } from '#app/use-session.ts'
 import { SignedInProvider } from '#data/react/person.tsx'
+import { planAt } from '#domain/doors/routes-table.ts'
 import { Welcome } from '#features/welcome/welcome.tsx'
 import { late } from '#ui/late.tsx'
 
@@ -19,7 +20,7 @@ function App() {
   const session = useSession(services.session)
   const person = useSignedIn(services.session)
   // The answer alone: in the panel each skill makes new matches.
-  const isFrameless = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isFrameless) })
+  const isFrameless = useMatches({ select: (all) => all.some(({ fullPath }) => planAt(fullPath)?.isFrameless) })
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in' || !person) return <Loading />
   return (

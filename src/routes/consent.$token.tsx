@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPublicClient } from '#data/api/public-client.ts'
 import { ConsentPage } from '#features/consent/consent-page.tsx'
 
-export const Route = createFileRoute('/consent/$token')({ staticData: { title: 'Consent' }, component: Consent })
+export const Route = createFileRoute('/consent/$token')({ component: Consent })
 
 function Consent() {
   const { apiUrl } = Route.useRouteContext()

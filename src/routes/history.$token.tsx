@@ -4,7 +4,6 @@ import { createPublicClient } from '#data/api/public-client.ts'
 import { HistoryLinkPage } from '#features/history-link/history-link-page.tsx'
 
 export const Route = createFileRoute('/history/$token')({
-  staticData: { title: 'Evaluations and an account' },
   component: HistoryLink,
 })
 

@@ -6,7 +6,6 @@ import { createPublicClient } from '#data/api/public-client.ts'
 import { InvitationPage } from '#features/programs/invitation-page.tsx'
 
 export const Route = createFileRoute('/invitation/$token')({
-  staticData: { title: 'Invitation' },
   component: Invitation,
 })
 

@@ -5,7 +5,7 @@ import { useOpenedServices } from '#app/use-opened-services.ts'
 import { createPublicClient } from '#data/api/public-client.ts'
 import { JoinPage } from '#features/join-team/join-page.tsx'
 
-export const Route = createFileRoute('/join/$token')({ staticData: { title: 'Join a team' }, component: Join })
+export const Route = createFileRoute('/join/$token')({ component: Join })
 
 function Join() {
   const context = Route.useRouteContext()

@@ -2,6 +2,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NothingHereAlone } from '#app/screens.tsx'
 
 export const Route = createFileRoute('/pagenotfound')({
-  staticData: { title: 'Page not found' },
   component: NothingHereAlone,
 })

@@ -135,4 +135,28 @@ export const OF_ROLES: PlantedBug[] = [
     ],
     tests: ['src/features/evaluation-panel/note-of-closed-page.test.tsx'],
   },
+  {
+    name: 'pages for the court are only on devices that have opened them',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/doors/routes-table.ts',
+        from: `const court = { files: 'court', offline: 'court' }`,
+        to: `const court = { files: 'court', offline: 'online' }`,
+      },
+    ],
+    tests: ['src/app/shell/navigation.test.ts'],
+  },
+  {
+    name: 'a device keeps pages that don’t open to its owner',
+    floor: 'app',
+    changes: [
+      {
+        file: 'src/app/shell/navigation.ts',
+        from: `items.includes(menu) && doorTo(route, viewer) === 'enter'`,
+        to: `items.includes(menu)`,
+      },
+    ],
+    tests: ['src/app/shell/navigation.test.ts'],
+  },
 ]

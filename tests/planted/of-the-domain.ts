@@ -241,8 +241,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/doors/routes-table.ts',
-        from: `'/app/evaluation-panel/$id': raters`,
-        to: `'/app/evaluation-panel/$id': everyone`,
+        from: `'/app/evaluation-panel/$id': { ...raters`,
+        to: `'/app/evaluation-panel/$id': { ...everyone`,
       },
     ],
     tests: ['src/domain/doors/doors.test.ts'],

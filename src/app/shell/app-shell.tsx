@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useCallback, useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
@@ -8,6 +8,8 @@ import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import type { Role } from '#domain/access/role.ts'
 import { greetingPages, visitorOf } from '#domain/doors/doors.ts'
+import { isRoute } from '#domain/doors/routes-table.ts'
+import type { RoutePath } from '#domain/doors/routes-table.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import type { MenuItem } from '#ui/menu.tsx'
@@ -191,22 +193,21 @@ function unsentOf(summary: SyncSummary | undefined): number | undefined {
 }
 
 /** Y40. The pages of the menu, and what they lead to, open without a connection too. */
-function useKeptPages(addresses: readonly string[]): void {
-  const router = useRouter()
-  const listed = addresses.join(' ')
+function useKeptPages(routes: readonly RoutePath[]): void {
+  const listed = routes.join(' ')
   useEffect(() => {
     let isHere = true
     // A page that waits for its own answers is idle too: thirty files would come before what it shows.
     void afterFirstScreen().then(() =>
       fetchAhead(async () => {
         const { keepOwnPages } = await import('../keep-own-pages.ts')
-        if (isHere) await keepOwnPages(router, listed.split(' '))
+        if (isHere) await keepOwnPages(listed.split(' ').filter(isRoute))
       }),
     )
     return () => {
       isHere = false
     }
-  }, [router, listed])
+  }, [listed])
 }
 
 /** A29. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import type { ProfileState, Visitor } from '#domain/doors/doors.ts'
-import { isRoute, routeOf } from '#domain/doors/routes-table.ts'
+import { planOf, routeOf, ROUTE_PATHS } from '#domain/doors/routes-table.ts'
+import type { RoutePath } from '#domain/doors/routes-table.ts'
 import { navigationFor, pagesToKeep, roleWords } from './navigation.ts'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
@@ -101,28 +101,65 @@ test('the page one is on is marked, and what waits is counted', () => {
   expect(currentAt('/app/editProfile')).toEqual(['Profile'])
   expect(currentAt('/app/performance-portal/team-roster/7', person({ role: 'Coach' }))).toEqual(['Portal'])
   expect(currentAt('/app/complete-profile/coach-roster', person({ role: 'Coach' }))).toEqual(['Team'])
+  expect(currentAt('/app/roster-links/7', person({ role: 'Coach' }))).toEqual(['Team'])
+  expect(currentAt('/app/new-evaluation/7', person({ role: 'Coach' }))).toEqual(['Portal'])
   expect(currentAt('/app/event/018f/coverage', person({ role: 'Coach' }))).toEqual(['Events'])
   expect(currentAt('/app/program/7', person({ role: 'Owner' }))).toEqual(['Programs'])
   expect(currentAt('/app/complete-profile/coach', person({ role: 'Coach' }))).toEqual(['Profile'])
 })
 
-/** The full paths that the built tree of routes really has. */
-const TREE = [
-  ...(
-    /fullPaths:\n([\s\S]*?)\n\s+fileRoutesByTo/u.exec(readFileSync('src/routeTree.gen.ts', 'utf8'))?.[1] ?? ''
-  ).matchAll(/'([^']+)'/gu),
-].map(([, path = '']) => path.replace(/(?<=.)\/$/u, ''))
-
-test('[A4] every route that exists has a door', () => {
-  expect(TREE.length).toBeGreaterThan(20)
-  // Its parts stand in the table one by one.
-  expect(TREE.filter((path) => !isRoute(path) && path !== '/app/dashboard/$id/$section')).toEqual([])
-})
-
 test('the navigation leads only to pages that exist', () => {
   const everything = ROLES.flatMap((role) => navigationFor(person({ role, isAdmin: true }), '/', 0))
-  const paths = everything.filter(({ id }) => id !== 'contact-us').map(({ href }) => routeOf(href) ?? href)
-  expect([...new Set(paths)].filter((path) => !TREE.includes(path))).toEqual([])
+  const hrefs = everything.filter(({ id }) => id !== 'contact-us').map(({ href }) => href)
+  expect(hrefs.filter((href) => routeOf(href) === undefined || routeOf(href) === '/app/$')).toEqual([])
+})
+
+test('[Y40] every device holds the panel, and each page of an event, the library, the outbox and the help center', () => {
+  const items = new Set<string | undefined>(['events', 'library', 'outbox', 'help-center'])
+  const pages = ROUTE_PATHS.filter((route) => items.has(planOf(route).menu) || planOf(route).isFrameless)
+  expect(pages).toContain('/app/evaluation-panel/$id')
+  expect(pages.filter((route) => planOf(route).offline !== 'court').toSorted()).toEqual([
+    '/app/dashboard/$id',
+    '/app/dashboard/$id/$section',
+    '/app/event/new',
+  ])
+})
+
+test.each<[string, Parts, RoutePath[], RoutePath[]]>([
+  [
+    'a coach',
+    { role: 'Coach' },
+    [
+      '/app/performance-portal',
+      '/app/performance-portal/team-roster/$id',
+      '/app/complete-profile/coach-roster',
+      '/app/roster-links/$team_id',
+      '/app/complete-profile/coach',
+    ],
+    ['/app/editProfile', '/app/event/new', '/app/new-evaluation/$team_id', '/app/home', '/app/agreement'],
+  ],
+  [
+    'a player',
+    { role: 'Player' },
+    ['/app/home', '/app/dashboard/$id/$section', '/app/edit-player-profile/$step', '/app/account'],
+    ['/app/editProfile', '/app/performance-portal', '/app/keep-report', '/app/events'],
+  ],
+  [
+    'a player without a profile',
+    { role: 'Player', profile: 'not-created' },
+    ['/app/create-profile/$step', '/app/account'],
+    ['/app/home', '/app/view-profile'],
+  ],
+  [
+    'an evaluator',
+    { role: 'Evaluator' },
+    ['/app/editProfile', '/app/agreement', '/app/outbox', '/app/summary/$id'],
+    ['/app/admin/$tab', '/app/performance-portal'],
+  ],
+])('[Y40] a device of %s keeps the pages that their menu leads to, and no others', (_, parts, kept, others) => {
+  const pages = pagesToKeep(person(parts), 0)
+  expect(pages).toEqual(expect.arrayContaining(kept))
+  expect(pages.filter((page) => others.includes(page))).toEqual([])
 })
 
 test('[A29] a device keeps the pages of every role of a person, so that the view changes offline', () => {

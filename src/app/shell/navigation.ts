@@ -19,75 +19,53 @@ import type { Role } from '#domain/access/role.ts'
 import { doorTo } from '#domain/doors/doors.ts'
 import type { Visitor } from '#domain/doors/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
-import { routeOf } from '#domain/doors/routes-table.ts'
+import { planOf, routeOf, ROUTE_PATHS } from '#domain/doors/routes-table.ts'
+import type { MenuId, RoutePath } from '#domain/doors/routes-table.ts'
 import { CONTACT_US } from '#ui/contact-words.tsx'
 import type { FrameItem } from '#ui/frame.tsx'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
-type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
+type Item = Pick<FrameItem, 'label' | 'icon'> & {
+  href: string | ((person: Person) => string)
   /** Whom it is offered to, beside having an open door. */
   for?: (person: Person, unsent: number) => boolean
-  /** Addresses that belong to it, beside its own; one that ends in a slash stands for all below it. */
-  covers?: readonly string[]
-  /** One address of each page that is reached from it: their code is kept with its own. */
-  leadsTo?: readonly string[]
 }
 
 /** Whoever works at an event may have something to send, evaluator or not. */
 const mayHaveUnsent = ({ role }: Person, unsent: number) => role === 'Evaluator' || unsent > 0
 const MAKES_EVENTS: ReadonlySet<Role> = new Set(STAFF_ROLES)
-const PAGES: readonly Page[] = [
-  { id: 'home', label: 'Home', icon: House, href: '/app/home' },
-  {
-    id: 'portal',
-    label: 'Portal',
-    icon: Trophy,
-    href: '/app/performance-portal',
-    covers: ['/app/new-evaluation/'],
-    leadsTo: ['team-roster/1', 'coaches/1', 'directors/1'].map((it) => `/app/performance-portal/${it}`),
-  },
-  {
-    id: 'events',
+/** The items of the menu in their order. The table of routes names the pages of each. */
+const MENU: Record<MenuId, Item> = {
+  home: { label: 'Home', icon: House, href: '/app/home' },
+  portal: { label: 'Portal', icon: Trophy, href: '/app/performance-portal' },
+  events: {
     label: 'Events',
     icon: CalendarDays,
     href: '/app/events',
     for: ({ role, hasEvents }) => hasEvents || MAKES_EVENTS.has(role),
-    covers: ['/app/event/'],
-    leadsTo: ['/app/event/1'],
   },
-  {
-    id: 'library',
-    label: 'Library',
-    icon: LibraryBig,
-    href: '/app/library',
-    covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
-    leadsTo: ['/app/dashboard/1/overview'],
-  },
-  { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
-  { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: mayHaveUnsent },
-  { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
-  { id: 'programs', label: 'Programs', icon: Building2, href: '/app/program', covers: ['/app/program/'] },
-  {
-    id: 'team',
+  library: { label: 'Library', icon: LibraryBig, href: '/app/library' },
+  upload: { label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
+  outbox: { label: 'Outbox', icon: Inbox, href: '/app/outbox', for: mayHaveUnsent },
+  admin: { label: 'Admin', icon: ShieldCheck, href: '/app/admin/users' },
+  programs: { label: 'Programs', icon: Building2, href: '/app/program' },
+  team: {
     label: 'Team',
     icon: UsersRound,
     href: TEAM_PAGE,
     for: ({ profiles }) => profiles.Coach !== 'not-created',
-    covers: ['/app/complete-profile/coach-roster'],
-    leadsTo: ['/app/complete-profile/coach-roster', '/app/roster-links/1'],
   },
-]
-const PROFILE: readonly string[] = [
-  '/app/view-profile',
-  '/app/editProfile',
-  '/app/edit-player-profile/',
-  '/app/create-profile/',
-]
-const LAST: readonly Page[] = [
-  { id: 'agreement', label: 'Agreement', icon: Scale, href: '/app/agreement' },
-  { id: 'account', label: 'Account', icon: Settings, href: '/app/account' },
-  { id: 'help-center', label: 'Help center', icon: LifeBuoy, href: '/app/help-center' },
-]
+  profile: {
+    label: 'Profile',
+    icon: CircleUserRound,
+    // Until there is a profile, its item leads to where it is created.
+    href: ({ role, profiles }) => (profiles[role] === 'not-created' ? completeProfilePage(role) : '/app/view-profile'),
+  },
+  agreement: { label: 'Agreement', icon: Scale, href: '/app/agreement' },
+  account: { label: 'Account', icon: Settings, href: '/app/account' },
+  'help-center': { label: 'Help center', icon: LifeBuoy, href: '/app/help-center' },
+}
+const ITEMS = Object.keys(MENU) as MenuId[] // Its own keys.
 
 /**
  * The main navigation: the pages whose doors are open to this person's role, the most used first. A29: of several
@@ -96,13 +74,15 @@ const LAST: readonly Page[] = [
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
+  const current = planOf(routeOf(pathname) ?? '/app/$').menu
   return [
-    ...offeredTo(person, unsent).map(({ for: _for, leadsTo: _leadsTo, covers = [], ...page }) => ({
-      ...page,
-      isCurrent: [page.href, `${page.href}/`, ...covers].some((place) =>
-        place.endsWith('/') ? pathname.startsWith(place) : pathname === place,
-      ),
-      badge: page.id === 'outbox' ? waiting : undefined,
+    ...offeredTo(person, unsent).map((id) => ({
+      id,
+      label: MENU[id].label,
+      icon: MENU[id].icon,
+      href: hrefOf(id, person),
+      isCurrent: id === current,
+      badge: id === 'outbox' ? waiting : undefined,
     })),
     { id: 'contact-us', label: 'Contact us', icon: Mail, href: CONTACT_US, isCurrent: false },
   ]
@@ -114,31 +94,31 @@ export function roleWords({ isAdmin, hasEvents, profiles, role }: Person): strin
   return hasEvents && profiles[role] === 'not-created' ? 'Event staff' : role
 }
 
-/** Y40. Returns the pages whose code a device keeps for this person: each role's menu, and the pages it leads to. */
-export function pagesToKeep(person: Person, unsent: number): string[] {
-  const ofViews = person.roles.flatMap((role) => offeredTo({ ...person, role }, unsent))
-  return [...new Set(ofViews.flatMap(({ href, leadsTo = [] }) => [href, ...leadsTo]))]
+/** Y40. Returns the pages whose code a device keeps for this person: those of each role's menu that open to the role. */
+export function pagesToKeep(person: Person, unsent: number): RoutePath[] {
+  const kept = person.roles.flatMap((role) => {
+    const viewer = viewerOf(person, role)
+    const items: readonly (string | undefined)[] = offeredTo(viewer, unsent)
+    return ROUTE_PATHS.filter((route) => {
+      const { menu, offline } = planOf(route)
+      return offline !== 'online' && items.includes(menu) && doorTo(route, viewer) === 'enter'
+    })
+  })
+  return [...new Set(kept)]
 }
 
-function offeredTo(person: Person, unsent: number): Page[] {
-  const viewer = { ...person, roles: [person.role] }
-  return [...PAGES, profileOf(viewer), ...LAST].filter((page) => isOffered(page, viewer, unsent))
+function offeredTo(person: Person, unsent: number): MenuId[] {
+  const viewer = viewerOf(person, person.role)
+  return ITEMS.filter((id) => {
+    const route = routeOf(hrefOf(id, viewer))
+    return route !== undefined && doorTo(route, viewer) === 'enter' && (MENU[id].for?.(viewer, unsent) ?? true)
+  })
 }
 
-/** Until there is a profile, its place leads to where it is created. */
-function profileOf({ role, profiles }: Person): Page {
-  const create = completeProfilePage(role)
-  return {
-    id: 'profile',
-    label: 'Profile',
-    icon: CircleUserRound,
-    href: profiles[role] === 'not-created' ? create : '/app/view-profile',
-    covers: [...PROFILE, create],
-    leadsTo: [role === 'Player' ? '/app/edit-player-profile/1' : '/app/editProfile'],
-  }
-}
+/** A29. The person as one of their roles alone. */
+const viewerOf = (person: Person, role: Role): Person => ({ ...person, role, roles: [role] })
 
-function isOffered(page: Page, person: Person, unsent: number): boolean {
-  const route = routeOf(page.href)
-  return route !== undefined && doorTo(route, person) === 'enter' && (page.for?.(person, unsent) ?? true)
+function hrefOf(id: MenuId, person: Person): string {
+  const { href } = MENU[id]
+  return typeof href === 'string' ? href : href(person)
 }

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/_signed-out/forgot-password')({
-  staticData: { title: 'Forgot password' },
   component: ForgotPassword,
 })
 

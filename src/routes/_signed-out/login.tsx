@@ -8,7 +8,6 @@ import { LoginPage } from '#features/auth/login-page.tsx'
 
 export const Route = createFileRoute('/_signed-out/login')({
   validateSearch: v.object({ next: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
-  staticData: { title: 'Sign in' },
   component: Login,
 })
 

@@ -6,7 +6,6 @@ import { SignUpPage } from '#features/auth/sign-up-page.tsx'
 
 export const Route = createFileRoute('/_signed-out/signup')({
   validateSearch: v.object({ next: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
-  staticData: { title: 'Create an account' },
   component: SignUp,
 })
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 
-export const Route = createFileRoute('/app/$')({ staticData: { title: 'Page not found' }, component: NothingHere })
+export const Route = createFileRoute('/app/$')({ component: NothingHere })

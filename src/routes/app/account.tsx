@@ -5,7 +5,7 @@ import { AccountPage } from '#features/account/account-page.tsx'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { OwnProgramsPanel } from '#features/programs/own-programs-panel.tsx'
 
-export const Route = createFileRoute('/app/account')({ staticData: { title: 'Account' }, component: Account })
+export const Route = createFileRoute('/app/account')({ component: Account })
 
 function Account() {
   const session = usePerson()

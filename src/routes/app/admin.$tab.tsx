@@ -5,7 +5,6 @@ import { AdminPage } from '#features/admin/admin-page.tsx'
 import { ADMIN_TABS } from '#features/admin/admin-tabs.ts'
 
 export const Route = createFileRoute('/app/admin/$tab')({
-  staticData: { title: 'Admin' },
   validateSearch: AdminSearch,
   component: Admin,
 })

@@ -10,7 +10,6 @@ import textCss from '#ui/text.module.css'
 type AgreementSearch = { program?: number; view?: 'own'; open?: string }
 
 export const Route = createFileRoute('/app/agreement')({
-  staticData: { title: 'Agreement' },
   // An address is typed by people: what is no program and no view is left out.
   validateSearch: ({ program, view, open }: Record<string, unknown>): AgreementSearch => ({
     ...(Number.isInteger(Number(program)) && Number(program) > 0 && { program: Number(program) }),

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/app/create-profile/$step')({
   beforeLoad: ({ params }) => {
     if (params.step === undefined) throw redirect({ to: '/app/pagenotfound' })
   },
-  staticData: { title: 'Create your profile' },
   component: CreateProfile,
 })
 

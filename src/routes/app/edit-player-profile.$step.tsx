@@ -10,7 +10,6 @@ export const Route = createFileRoute('/app/edit-player-profile/$step')({
   beforeLoad: ({ params }) => {
     if (params.step === undefined) throw redirect({ to: '/app/pagenotfound' })
   },
-  staticData: { title: 'Edit your profile' },
   component: EditProfile,
 })
 

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/editProfile')({
-  staticData: { title: 'Edit your profile' },
   component: EditProfile,
 })
 

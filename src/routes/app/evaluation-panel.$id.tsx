@@ -9,7 +9,6 @@ export const Route = createFileRoute('/app/evaluation-panel/$id')({
     court: v.optional(v.fallback(v.optional(CourtPlace), undefined)),
     skill: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined)),
   }),
-  staticData: { title: 'Evaluation', isFrameless: true },
   component: EvaluationPanel,
 })
 

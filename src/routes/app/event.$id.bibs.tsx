@@ -3,7 +3,7 @@ import { isEventId } from '#app/event-search.ts'
 import { NothingHere } from '#app/screens.tsx'
 import { BibsPage } from '#features/events/bibs-page.tsx'
 
-export const Route = createFileRoute('/app/event/$id/bibs')({ staticData: { title: 'Bibs' }, component: Bibs })
+export const Route = createFileRoute('/app/event/$id/bibs')({ component: Bibs })
 
 function Bibs() {
   const { id } = Route.useParams()

@@ -7,7 +7,6 @@ import { BoardPlace } from '#features/events/board-place.ts'
 
 export const Route = createFileRoute('/app/event/$id/board')({
   validateSearch: BoardPlace,
-  staticData: { title: 'Decide' },
   component: Board,
 })
 

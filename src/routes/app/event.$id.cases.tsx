@@ -3,7 +3,7 @@ import { isEventId } from '#app/event-search.ts'
 import { NothingHere } from '#app/screens.tsx'
 import { CasesPage } from '#features/events/cases-page.tsx'
 
-export const Route = createFileRoute('/app/event/$id/cases')({ staticData: { title: 'Gaps' }, component: Cases })
+export const Route = createFileRoute('/app/event/$id/cases')({ component: Cases })
 
 function Cases() {
   const { id } = Route.useParams()

@@ -7,7 +7,6 @@ import { CourtPlace } from '#features/event-tablet/court-place.ts'
 
 export const Route = createFileRoute('/app/event/$id/court')({
   validateSearch: CourtPlace,
-  staticData: { title: 'Court', isFrameless: true },
   component: Court,
 })
 

@@ -4,7 +4,6 @@ import { NothingHere } from '#app/screens.tsx'
 import { CoveragePage } from '#features/events/coverage-page.tsx'
 
 export const Route = createFileRoute('/app/event/$id/coverage')({
-  staticData: { title: 'Coverage' },
   component: Coverage,
 })
 

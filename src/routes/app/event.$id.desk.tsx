@@ -4,7 +4,6 @@ import { NothingHere } from '#app/screens.tsx'
 import { EventDeskPage } from '#features/event-tablet/event-desk-page.tsx'
 
 export const Route = createFileRoute('/app/event/$id/desk')({
-  staticData: { title: 'Check-in desk', isFrameless: true },
   component: Desk,
 })
 

@@ -4,7 +4,7 @@ import { NothingHere } from '#app/screens.tsx'
 import { EventReady } from '#features/event-tablet/event-ready.tsx'
 import { EventPage } from '#features/events/event-page.tsx'
 
-export const Route = createFileRoute('/app/event/$id/')({ staticData: { title: 'Event' }, component: OneEvent })
+export const Route = createFileRoute('/app/event/$id/')({ component: OneEvent })
 
 function OneEvent() {
   const { id } = Route.useParams()

@@ -3,7 +3,6 @@ import { NewEventSearch } from '#app/event-search.ts'
 import { NewEventPage } from '#features/events/new-event-page.tsx'
 
 export const Route = createFileRoute('/app/event/new')({
-  staticData: { title: 'New event' },
   validateSearch: NewEventSearch,
   component: NewEvent,
 })

@@ -3,7 +3,6 @@ import { usePerson } from '#data/react/person.tsx'
 import { HelpCenterPage } from '#features/help-center/help-center-page.tsx'
 
 export const Route = createFileRoute('/app/help-center')({
-  staticData: { title: 'Help center' },
   component: HelpCenter,
 })
 

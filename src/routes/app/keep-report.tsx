@@ -5,7 +5,6 @@ import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.ts
 import { tabStorage } from '#storage/page-storage.ts'
 
 export const Route = createFileRoute('/app/keep-report')({
-  staticData: { title: 'Keep the report' },
   component: KeepReport,
 })
 

@@ -24,7 +24,6 @@ const StaffLibraryPage = late(
 )
 
 export const Route = createFileRoute('/app/library')({
-  staticData: { title: 'Library' },
   // The page parses it: the contract stays out of what the sign-in page loads.
   validateSearch: (search: Record<string, unknown>): LibrarySearch => search,
   component: Library,

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/app/live-player-profile/$step')({
   beforeLoad: ({ params }) => {
     if (params.step === undefined) throw redirect({ to: '/app/pagenotfound' })
   },
-  staticData: { title: 'New live evaluation', isFrameless: true },
   component: LivePlayer,
 })
 

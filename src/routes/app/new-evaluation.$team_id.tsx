@@ -4,7 +4,6 @@ import { readTeamOrderSearch } from '#app/team-order-search.ts'
 import { TeamOrderPage } from '#features/orders/team-order-page.tsx'
 
 export const Route = createFileRoute('/app/new-evaluation/$team_id')({
-  staticData: { title: 'New evaluation' },
   validateSearch: readTeamOrderSearch,
   component: NewEvaluation,
 })

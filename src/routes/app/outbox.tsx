@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OutboxPage } from '#features/outbox/outbox-page.tsx'
 
-export const Route = createFileRoute('/app/outbox')({ staticData: { title: 'Outbox' }, component: Outbox })
+export const Route = createFileRoute('/app/outbox')({ component: Outbox })
 
 function Outbox() {
   const navigate = Route.useNavigate()

@@ -3,7 +3,7 @@ import { NothingHere } from '#app/screens.tsx'
 import { EventsPanel } from '#features/events/events-panel.tsx'
 import { ProgramPage } from '#features/programs/program-page.tsx'
 
-export const Route = createFileRoute('/app/program/$id')({ staticData: { title: 'Program' }, component: Program })
+export const Route = createFileRoute('/app/program/$id')({ component: Program })
 
 function Program() {
   const { id } = Route.useParams()

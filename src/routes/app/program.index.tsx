@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProgramsPage } from '#features/programs/programs-page.tsx'
 
-export const Route = createFileRoute('/app/program/')({ staticData: { title: 'Programs' }, component: Programs })
+export const Route = createFileRoute('/app/program/')({ component: Programs })
 
 function Programs() {
   const navigate = Route.useNavigate()

@@ -3,7 +3,6 @@ import { NothingHere } from '#app/screens.tsx'
 import { RosterLinksPage } from '#features/team/roster-links-page.tsx'
 
 export const Route = createFileRoute('/app/roster-links/$team_id')({
-  staticData: { title: 'Personal links' },
   component: RosterLinks,
 })
 

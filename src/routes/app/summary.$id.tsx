@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EvaluationSummaryPage } from '#features/evaluation-summary/evaluation-summary-page.tsx'
 
 export const Route = createFileRoute('/app/summary/$id')({
-  staticData: { title: 'Summary' },
   component: EvaluationSummary,
 })
 

@@ -4,7 +4,6 @@ import { learnAgain } from '#data/session/learn-again.ts'
 import { PlayerOrderPage } from '#features/orders/player-order-page.tsx'
 
 export const Route = createFileRoute('/app/video-upload')({
-  staticData: { title: 'Upload' },
   validateSearch: readOrderSearch,
   component: VideoUpload,
 })

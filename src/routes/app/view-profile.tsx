@@ -3,7 +3,7 @@ import { usePerson } from '#data/react/person.tsx'
 import { editProfilePage } from '#domain/doors/landing.ts'
 import { ViewProfilePage } from '#features/profile/view-profile-page.tsx'
 
-export const Route = createFileRoute('/app/view-profile')({ staticData: { title: 'Profile' }, component: ViewProfile })
+export const Route = createFileRoute('/app/view-profile')({ component: ViewProfile })
 
 function ViewProfile() {
   const session = usePerson()

@@ -3,7 +3,6 @@ import { readOwnTeamSearch } from '#app/own-team-search.ts'
 import { RosterPage } from '#features/team/roster-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-roster')({
-  staticData: { title: 'Roster' },
   validateSearch: readOwnTeamSearch,
   component: CoachRoster,
 })

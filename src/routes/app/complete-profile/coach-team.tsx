@@ -4,7 +4,6 @@ import { TeamProgramPanel } from '#features/programs/team-program-panel.tsx'
 import { TeamPage } from '#features/team/team-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-team')({
-  staticData: { title: 'Team' },
   validateSearch: readOwnTeamSearch,
   component: CoachTeam,
 })

@@ -4,7 +4,6 @@ import { usePerson } from '#data/react/person.tsx'
 import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
-  staticData: { title: 'Profile' },
   component: EvaluatorProfile,
 })
 

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OwnStaffProfile } from '#app/own-staff-profile.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/owner')({
-  staticData: { title: 'Profile' },
   component: OwnerProfile,
 })
 

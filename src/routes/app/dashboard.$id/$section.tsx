@@ -5,7 +5,6 @@ import { ReportPage } from '#features/evaluation-summary/report-page.tsx'
 import { REPORT_SECTIONS } from '#features/evaluation-summary/report-sections.ts'
 
 export const Route = createFileRoute('/app/dashboard/$id/$section')({
-  staticData: { title: 'Report' },
   component: Report,
 })
 

@@ -2,6 +2,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/$')({
-  staticData: { title: 'Page not found' },
   component: NothingHere,
 })

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PeopleTeamsPage } from '#features/portal/people-teams-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/coaches/$id')({
-  staticData: { title: 'Teams of a coach' },
   component: TeamsOfCoach,
 })
 

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PeopleTeamsPage } from '#features/portal/people-teams-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/directors/$id')({
-  staticData: { title: 'Teams of a director' },
   component: TeamsOfDirector,
 })
 

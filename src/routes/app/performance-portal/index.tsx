@@ -5,7 +5,6 @@ import { EventsPanel } from '#features/events/events-panel.tsx'
 import { PortalPage } from '#features/portal/portal-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/')({
-  staticData: { title: 'Performance portal' },
   // The page reads it: the contract stays out of what the sign-in page loads.
   validateSearch: (search: Record<string, unknown>): WrittenPortalSearch => search,
   component: Portal,

@@ -3,7 +3,6 @@ import { NothingHere } from '#app/screens.tsx'
 import { TeamRosterPage } from '#features/portal/team-roster-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/team-roster/$id')({
-  staticData: { title: 'Team roster' },
   component: TeamRoster,
 })
 
