@@ -37,7 +37,11 @@ export async function rateAndComplete(page: Page, note: string): Promise<string>
   await page.getByRole('button', { name: 'Final save' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lock the ratings' }).click()
   await page.waitForURL(/\/app\/summary\//u)
-  const total = await page.getByRole('region', { name: 'Total performance' }).locator('.text_score').innerText()
+  const total = await page
+    .getByRole('region', { name: 'Total performance' })
+    .getByText(/^\d+\.\d$/u)
+    .first()
+    .innerText()
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete evaluation' }).click()
   return total

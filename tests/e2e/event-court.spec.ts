@@ -96,7 +96,7 @@ test('[W36, W44] two evaluators, one on a translated page, and a desk work witho
     await office.setViewportSize(TABLET)
     await office.goto(new URL(address, office.url()).href)
     await office.getByRole('heading', { level: 1 }).first().waitFor()
-    await expect(office.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+    await expect(office.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
     const setLetters = await lettersOf(office)
     await setLetters(32)
     await office.setViewportSize(PHONE)

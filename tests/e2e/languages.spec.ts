@@ -19,7 +19,7 @@ for (const language of ['fa-IR', 'th-TH'])
       for (const address of ['view-profile', `dashboard/${REPORT_OF_PLAYER}/overview`]) {
         await page.goto(`${network.origin}/app/${address}`)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+        await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
         await expect(page.getByRole('main'), address).not.toContainText(FOREIGN)
         if (address === 'view-profile') await expect(page.getByText(/, \d+ years old$/u)).toHaveText(DAY)
       }

@@ -59,7 +59,7 @@ for (const [who, [first, others]] of Object.entries(PAGES))
       await page.setViewportSize(TABLET)
       await page.goto(network.origin + address)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+      await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
       const setLetters = await lettersOf(page)
       await setLetters(LARGE)
       // Scripts hear of the letters' size with the next change of the window.

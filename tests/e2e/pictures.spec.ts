@@ -263,7 +263,7 @@ function chooseLargePhoto(page: Page): Promise<number> {
     const file = new File([photo.slice(0, 2), segment, photo.slice(2)], 'IMG_0001.jpg', { type: 'image/jpeg' })
     const files = new DataTransfer()
     files.items.add(file)
-    const input = document.querySelector<HTMLInputElement>('.picture-field input[type=file]')!
+    const input = document.querySelector<HTMLInputElement>('input[aria-label$=": file"]')!
     input.files = files.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
     return file.size

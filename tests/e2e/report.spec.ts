@@ -218,7 +218,7 @@ test('[R40] the PDF has two pages of text with the figures of the report; printi
   visit,
 }) => {
   const page = await open(visit, PLAYER, `${REPORT}/overview`)
-  const total = await page.getByRole('region', { name: 'Total performance' }).locator('.text_score').innerText()
+  const total = await page.getByRole('region', { name: 'Total performance' }).locator('b').first().innerText()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   const { text, pages } = await pdfOf(page)
   expect(pages).toHaveLength(2)

@@ -160,7 +160,7 @@ async function walk(page: Page, address: string, end: string, heading: RegExp): 
 /** What is wrong with the page that is open, on a desk in light and on a phone in dark. */
 async function look(page: Page, address: string, end = address): Promise<string[]> {
   const found: string[] = []
-  await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   if (new URL(page.url()).pathname !== end.split('?')[0]) found.push(`${address} leads on to ${page.url()}`)
   await expect(page, address).toHaveTitle(/^.+ · Courtside$/u)
@@ -205,7 +205,7 @@ async function followLinks(page: Page, met: ReadonlyMap<string, string>): Promis
       type Router = { navigate(to: { href: string }): Promise<void> }
       await (Reflect.get(globalThis, '__TSR_ROUTER__') as Router).navigate({ href: to })
     }, href)
-    await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
     const title = page.getByRole('heading', { level: 1 }).first()
     const words = await title.innerText({ timeout: 5_000 }).catch(() => 'no heading')
     if (DEAD_END.test(words)) found.push(`the link to ${href} ends at "${words}"`)

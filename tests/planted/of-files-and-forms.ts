@@ -15,7 +15,7 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
   },
   {
     name: 'a list beyond its end goes back one page at a time',
-    floor: 'ui',
+    floor: 'data',
     changes: [
       {
         file: 'src/data/react/use-last-page.ts',

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 /** The frame of a video at YouTube, once it is there. */
 export async function theFrame(): Promise<HTMLIFrameElement> {
   return waitFor(() => {
-    const frame = document.querySelector<HTMLIFrameElement>('.videoStage iframe')
+    const frame = document.querySelector<HTMLIFrameElement>('iframe')
     if (!frame) throw new Error('There is no frame')
     return frame
   })

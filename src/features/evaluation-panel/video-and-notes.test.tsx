@@ -46,13 +46,20 @@ test('[EP41] a person can choose in the video’s sheet to keep listening while 
 })
 
 test('[EP42] full screen shows the video’s buttons and line once', async () => {
+  Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
+  const asked: HTMLElement[] = []
+  HTMLElement.prototype.requestFullscreen = function fill() {
+    asked.push(this)
+    return Promise.resolve()
+  }
   await openPanel(FILE)
   const video = await theVideo()
-  const stage = video.closest('[class*=videoStage]')!
-  expect(within(stage as HTMLElement).queryByRole('button', { name: 'Play' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  const stage = asked[0]!
+  expect(within(stage).queryByRole('button', { name: 'Play' })).toBeNull()
   Object.defineProperty(document, 'fullscreenElement', { value: stage, configurable: true })
   fireEvent(document, new Event('fullscreenchange'))
-  const full = within(stage as HTMLElement)
+  const full = within(stage)
   fireEvent.click(await full.findByRole('button', { name: 'Play' }))
   fireEvent.click(full.getByRole('button', { name: '5 seconds forward' }))
   expect([video.paused, video.currentTime]).toEqual([false, 5])
@@ -62,6 +69,7 @@ test('[EP42] full screen shows the video’s buttons and line once', async () =>
   Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true })
   fireEvent(document, new Event('fullscreenchange'))
   await waitFor(() => expect(full.queryByRole('button', { name: 'Pause' })).toBeNull())
+  Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
 })
 
 test('[EP43] "At 0:42" in a note leads the video there and closes the notes', async () => {
