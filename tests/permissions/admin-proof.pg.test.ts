@@ -10,7 +10,7 @@ import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer, TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
 import type { PermissionKey } from './expected.ts'
-import { SAMPLES } from './requests.ts'
+import { requestOf } from './requests.ts'
 import { createStrangers } from './stranger.ts'
 import type { Things } from './stranger.ts'
 
@@ -38,7 +38,7 @@ afterAll(() => server.close())
 
 const codeOf = async (token: string, key: PermissionKey) => {
   const [method = ''] = key.split(' ')
-  const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
+  const { path, body } = requestOf(key, things)
   const headers = { authorization: `Bearer ${token}` }
   const answer = await server.app.inject({
     method: method as 'GET',

@@ -2,7 +2,7 @@ import { newSecret } from '#server/letters/link-secret.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import type { PermissionKey } from './expected.ts'
-import { SAMPLES } from './requests.ts'
+import { requestOf } from './requests.ts'
 import type { Strangers, Things } from './stranger.ts'
 
 type Verdict = 'signed-out' | 'forbidden' | 'missing' | 'let in'
@@ -22,7 +22,7 @@ export async function askAs(
   things: Things,
 ): Promise<{ verdict: Verdict; body?: unknown }> {
   const [method = ''] = key.split(' ')
-  const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
+  const { path, body } = requestOf(key, things)
   const response = await server.app.inject({
     method: method as 'GET',
     url: `/api${path}`,

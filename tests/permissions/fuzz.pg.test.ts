@@ -14,7 +14,7 @@ import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
 import type { PermissionKey } from './expected.ts'
-import { SAMPLES } from './requests.ts'
+import { requestOf } from './requests.ts'
 import { createStrangers } from './stranger.ts'
 import type { Strangers, Things } from './stranger.ts'
 import { whatChanged, storedRows } from './stored-rows.ts'
@@ -126,7 +126,7 @@ type Asked = { status: number; text: string }
 
 async function ask(user: TestUser | undefined, key: PermissionKey, things: Things): Promise<Asked> {
   const [method = ''] = key.split(' ')
-  const { path, body } = SAMPLES[key](things) as { path: string; body?: object }
+  const { path, body } = requestOf(key, things)
   const answer = await server.app.inject({
     method: method as 'GET',
     url: `/api${path}`,

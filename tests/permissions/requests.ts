@@ -12,6 +12,7 @@ import { anAthlete } from '#tests/fixtures/a-player.ts'
 
 /** A well-formed request: what stands in the address, and the body. */
 type Sample = { path: string; body?: object }
+type Requests = Record<PermissionKey, (things: Things) => Sample>
 
 const device = { device_id: 'tablet', schema: 1 }
 const person = { first_name: 'Ana', last_name: 'Duarte', phone: '(555) 555-0100', city: 'Tampa', state_name: 'Florida' }
@@ -69,21 +70,16 @@ const ofOperations = Object.fromEntries(
   ]),
 ) as Record<`POST ${(typeof replayableEndpoints)[OperationKind]['path']}`, (things: Things) => Required<Sample>>
 
-/** One request for every row of the expected table, about these things. The compiler names a missing one. */
-export const SAMPLES = {
+/** The requests that need more than a path. The compiler names a missing one of a call that changes something. */
+const REQUESTS = {
   ...ofOperations,
-  'GET /auth/me/': () => ({ path: '/auth/me/' }),
   'GET /auth/validate-email/': () => ({ path: '/auth/validate-email/?email=nobody@example.test' }),
   'POST /auth/sign-out/': () => ({ path: '/auth/sign-out/', body: { origin_jti: randomUUID() } }),
-  'GET /accounts/sessions/': () => ({ path: '/accounts/sessions/' }),
   'DELETE /accounts/sessions/:session_id/': ({ session }) => ({ path: `/accounts/sessions/${session}/` }),
   'POST /accounts/sessions/end/': () => ({ path: '/accounts/sessions/end/', body: { keep_this: true } }),
-  'GET /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/' }),
   'POST /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
   'PUT /accounts/evaluator/profile/': () => ({ path: '/accounts/evaluator/profile/', body: evaluatorBody }),
-  'GET /accounts/team/profile/': () => ({ path: '/accounts/team/profile/' }),
   'PATCH /accounts/team/profile/': () => ({ path: '/accounts/team/profile/', body: staffBody }),
-  'GET /accounts/player/profile/': () => ({ path: '/accounts/player/profile/' }),
   'POST /accounts/player/profile/': () => ({ path: '/accounts/player/profile/', body: playerBody }),
   'PUT /accounts/player/profile/': () => ({ path: '/accounts/player/profile/', body: playerBody }),
   'POST /accounts/player/consent/': () => ({ path: '/accounts/player/consent/', body: {} }),
@@ -92,7 +88,6 @@ export const SAMPLES = {
     path: `/consent/${TOKEN}/`,
     body: { answer: 'give', given_name: 'A Parent', text_version: '1' },
   }),
-  'GET /accounts/team-and-league/': () => ({ path: '/accounts/team-and-league/' }),
   'POST /accounts/team-and-league/': ({ rosterLine }) => ({
     path: '/accounts/team-and-league/',
     body: { roster_entry_id: rosterLine, answer: 'leave' },
@@ -104,7 +99,6 @@ export const SAMPLES = {
   'DELETE /accounts/travel-stats/:travel_stat_id/': ({ travelStat }) => ({
     path: `/accounts/travel-stats/${travelStat}/`,
   }),
-  'GET /accounts/histories/': () => ({ path: '/accounts/histories/' }),
   'POST /accounts/histories/:player_id/': ({ openHistory }) => ({
     path: `/accounts/histories/${openHistory}/`,
     body: {},
@@ -112,11 +106,8 @@ export const SAMPLES = {
   'DELETE /accounts/histories/:player_id/': ({ joinedHistory }) => ({ path: `/accounts/histories/${joinedHistory}/` }),
   'GET /history/:token/': () => ({ path: `/history/${TOKEN}/` }),
   'POST /history/:token/': () => ({ path: `/history/${TOKEN}/`, body: { answer: 'undo' } }),
-  'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),
-  'GET /team/status/': () => ({ path: '/team/status/' }),
-  'GET /team/list/:team_id/roster': ({ team }) => ({ path: `/team/list/${team}/roster` }),
   'POST /team/:team_id/roster': ({ team }) => ({
     path: `/team/${team}/roster`,
     body: { roster_revision: 0, is_completed: false, players: [] },
@@ -135,16 +126,11 @@ export const SAMPLES = {
   'GET /team/submission/:team_submission_id/': ({ teamSubmission }) => ({
     path: `/team/submission/${teamSubmission}/`,
   }),
-  'GET /team/:team_id/submissions/': ({ team }) => ({ path: `/team/${team}/submissions/` }),
-  'GET /program/': () => ({ path: '/program/' }),
-  'GET /program/:program_id/': ({ program }) => ({ path: `/program/${program}/` }),
   'POST /program/': () => ({ path: '/program/', body: programBody }),
   'PATCH /program/:program_id/': ({ program }) => ({ path: `/program/${program}/`, body: programBody }),
-  'GET /program/:program_id/members/': ({ program }) => ({ path: `/program/${program}/members/` }),
   'DELETE /program/:program_id/members/:user_id/': ({ program, member }) => ({
     path: `/program/${program}/members/${member}/`,
   }),
-  'GET /program/:program_id/invitations/': ({ program }) => ({ path: `/program/${program}/invitations/` }),
   'POST /program/:program_id/invitations/': ({ program }) => ({
     path: `/program/${program}/invitations/`,
     body: { email: 'dana@example.test', part: 'director' },
@@ -156,15 +142,12 @@ export const SAMPLES = {
   'DELETE /program/:program_id/teams/:team_id/': ({ program, team }) => ({
     path: `/program/${program}/teams/${team}/`,
   }),
-  'GET /accounts/programs/': () => ({ path: '/accounts/programs/' }),
   'GET /invitation/:token/': ({ invitationToken }) => ({ path: `/invitation/${invitationToken}/` }),
   'POST /invitation/:token/': ({ invitationToken }) => ({
     path: `/invitation/${invitationToken}/`,
     body: { team_ids: [] },
   }),
-  'GET /event/': () => ({ path: '/event/' }),
   'POST /event/': ({ team }) => ({ path: '/event/', body: { ...eventBody, team_id: team } }),
-  'GET /event/:event_id/': ({ event }) => ({ path: `/event/${event}/` }),
   'PATCH /event/:event_id/': ({ event }) => ({ path: `/event/${event}/`, body: { place: 'Gym 2' } }),
   'DELETE /event/:event_id/': ({ event }) => ({ path: `/event/${event}/` }),
   'POST /event/:event_id/groups/': ({ event }) => ({ path: `/event/${event}/groups/`, body: { name: 'Court 2' } }),
@@ -175,7 +158,6 @@ export const SAMPLES = {
   'DELETE /event/:event_id/groups/:group_id/': ({ event, eventGroup }) => ({
     path: `/event/${event}/groups/${eventGroup}/`,
   }),
-  'GET /event/:event_id/staff/': ({ event }) => ({ path: `/event/${event}/staff/` }),
   'POST /event/:event_id/staff/': ({ event }) => ({
     path: `/event/${event}/staff/`,
     body: { email: 'dana@example.test', parts: ['evaluator'] },
@@ -185,8 +167,6 @@ export const SAMPLES = {
     path: `/event/${event}/players/`,
     body: { request_id: randomUUID(), players: [{ first_name: 'Ana' }] },
   }),
-  'GET /event/:event_id/players/': ({ event }) => ({ path: `/event/${event}/players/` }),
-  'GET /event/:event_id/ready/': ({ event }) => ({ path: `/event/${event}/ready/` }),
   'POST /event/:event_id/restore/': ({ event, team }) => ({
     path: `/event/${event}/restore/`,
     body: {
@@ -201,7 +181,6 @@ export const SAMPLES = {
       players: [],
     },
   }),
-  'GET /event/:event_id/coverage/': ({ event }) => ({ path: `/event/${event}/coverage/` }),
   'POST /event/:event_id/join/': ({ event, eventPlayer, twin }) => ({
     path: `/event/${event}/join/`,
     body: { keep: eventPlayer, join: twin },
@@ -210,45 +189,31 @@ export const SAMPLES = {
     path: `/event/${event}/unjoin/`,
     body: { keep: eventPlayer, join: twin },
   }),
-  'GET /event/:event_id/held-ratings/': ({ event }) => ({ path: `/event/${event}/held-ratings/` }),
   'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/': ({ event, eventPlayer }) => ({
     path: `/event/${event}/held-ratings/${eventPlayer}/${eventPlayer}/`,
     body: { counts: true, items: [] },
   }),
-  'GET /event/:event_id/waiting/': ({ event }) => ({ path: `/event/${event}/waiting/` }),
   'PUT /event/:event_id/waiting/:change_id/': ({ event, waitingChange }) => ({
     path: `/event/${event}/waiting/${waitingChange}/`,
     body: { is_taken: true },
   }),
-  'GET /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/` }),
   'PUT /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/`, body: { is_confirmed: true } }),
-  'GET /event/:event_id/deliveries/': ({ event }) => ({ path: `/event/${event}/deliveries/` }),
   'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
-  'GET /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/` }),
   'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
   'POST /event/:event_id/publish/:publication_id/stop/': ({ event, publication }) => ({
     path: `/event/${event}/publish/${publication}/stop/`,
     body: {},
   }),
-  'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),
   'PUT /event/:event_id/cases/:case_id/': ({ event, eventCase }) => ({
     path: `/event/${event}/cases/${eventCase}/`,
     body: { decision: 'decide', reason: 'Seen twice' },
   }),
-  'GET /event/:event_id/board/': ({ event }) => ({ path: `/event/${event}/board/` }),
   'GET /dashboard/': ({ team }) => ({ path: `/dashboard/?team_id=${team}` }),
   'GET /dashboard/filters/': ({ team }) => ({ path: `/dashboard/filters/?team_id=${team}` }),
   'GET /dashboard/agreement/': ({ program }) => ({ path: `/dashboard/agreement/?program_id=${program}` }),
-  'GET /evaluation/evaluator/agreement/': () => ({ path: '/evaluation/evaluator/agreement/' }),
-  'GET /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
   'POST /accounts/deletion/': () => ({ path: '/accounts/deletion/', body: { confirmation: 'DELETE' } }),
   'DELETE /accounts/deletion/': () => ({ path: '/accounts/deletion/' }),
-  'GET /accounts/own-data/': () => ({ path: '/accounts/own-data/' }),
   'POST /accounts/pictures/': () => ({ path: '/accounts/pictures/', body: {} }),
-  'GET /accounts/pictures/:picture_id/': ({ picture }) => ({ path: `/accounts/pictures/${picture}/` }),
-  'GET /evaluation/evaluator/library/': () => ({ path: '/evaluation/evaluator/library/' }),
-  'GET /evaluation/player/library/': () => ({ path: '/evaluation/player/library/' }),
-  'GET /evaluation/staff/library/': () => ({ path: '/evaluation/staff/library/' }),
   'GET /evaluation/get_evaluation_data/': ({ live }) => ({
     path: `/evaluation/get_evaluation_data/?evaluation_submission_id=${live}`,
   }),
@@ -284,21 +249,10 @@ export const SAMPLES = {
     path: '/evaluation/team-player-scores/save/',
     body: { ...device, ...aRatingsPatch(live, { 'team:1': 4 }) },
   }),
-  'GET /evaluation/receipts/': () => ({ path: '/evaluation/receipts/' }),
-  'GET /evaluation/receipt-key/': () => ({ path: '/evaluation/receipt-key/' }),
-  'GET /evaluation/player_score_structure/': () => ({ path: '/evaluation/player_score_structure/' }),
-  'GET /accounts/player/profile/dropdowns/': () => ({ path: '/accounts/player/profile/dropdowns/' }),
-  'GET /accounts/states/': () => ({ path: '/accounts/states/' }),
-  'GET /accounts/sports/': () => ({ path: '/accounts/sports/' }),
-  'GET /accounts/evaluator-levels/': () => ({ path: '/accounts/evaluator-levels/' }),
-  'GET /accounts/travel-team-levels/': () => ({ path: '/accounts/travel-team-levels/' }),
-  'GET /accounts/competitive-score-factor/': () => ({ path: '/accounts/competitive-score-factor/' }),
-  'GET /accounts/organization-list/': () => ({ path: '/accounts/organization-list/' }),
   'POST /accounts/organization-list/': () => ({
     path: '/accounts/organization-list/',
     body: { name: 'Oak Hollow', organization_type_id: 2, city: '', state_name: '' },
   }),
-  'GET /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
   'POST /accounts/second-step/': () => ({ path: '/accounts/second-step/', body: {} }),
   'PUT /accounts/second-step/': () => ({ path: '/accounts/second-step/', body: {} }),
   'DELETE /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
@@ -308,31 +262,20 @@ export const SAMPLES = {
     path: '/auth/recovery-code/',
     body: { email: 'nobody@example.test', code: 'ABCD-EFGH-IJKL-MNOP' },
   }),
-  'GET /admin/users/': () => ({ path: '/admin/users/' }),
   'PUT /admin/users/:user_id/': ({ user }) => ({ path: `/admin/users/${user}/`, body: { is_active: true } }),
-  'GET /admin/users/:user_id/changes/': ({ user }) => ({ path: `/admin/users/${user}/changes/` }),
-  'GET /admin/queue/': () => ({ path: '/admin/queue/' }),
-  'GET /admin/consents/': () => ({ path: '/admin/consents/' }),
   'PUT /admin/consents/:player_id/age/': ({ openHistory }) => ({
     path: `/admin/consents/${openHistory}/age/`,
     body: { date_of_birth: '2010-05-01', school_grade: null, reason: 'Passport seen' },
   }),
-  'GET /admin/payments/': () => ({ path: '/admin/payments/' }),
   'GET /admin/payments/:checkout_id/': ({ payment }) => ({ path: `/admin/payments/${payment}/` }),
   'POST /admin/payments/:checkout_id/refunds/': ({ payment }) => ({
     path: `/admin/payments/${payment}/refunds/`,
     body: { refund_id: randomUUID(), amount_cents: 100, reason: 'Late report' },
   }),
-  'GET /admin/disputes/': () => ({ path: '/admin/disputes/' }),
-  'GET /admin/disputes/:dispute_id/evidence/': ({ dispute }) => ({ path: `/admin/disputes/${dispute}/evidence/` }),
-  'GET /admin/audit/': () => ({ path: '/admin/audit/' }),
-  'GET /admin/audit/csv/': () => ({ path: '/admin/audit/csv/' }),
-  'GET /admin/packages/': () => ({ path: '/admin/packages/' }),
   'PUT /admin/packages/:package_id/': () => ({
     path: '/admin/packages/1/',
     body: { name: 'Single', price_cents: 7900, turnaround_days: 7, is_active: true, includes: ['1 evaluation'] },
   }),
-  'GET /evaluation/packages/': () => ({ path: '/evaluation/packages/' }),
   'POST /evaluation/submission/': () => ({
     path: '/evaluation/submission/',
     body: { evaluation_submission_id: randomUUID(), package_id: 1 },
@@ -352,10 +295,7 @@ export const SAMPLES = {
     path: '/evaluation/validate_video_url/',
     body: { url: 'https://youtu.be/dQw4w9WgXcQ' },
   }),
-  'GET /evaluation/credits/': () => ({ path: '/evaluation/credits/' }),
   'POST /evaluation/videos/': () => ({ path: '/evaluation/videos/', body: aVideoStart() }),
-  'GET /evaluation/videos/': () => ({ path: '/evaluation/videos/' }),
-  'GET /evaluation/videos/:video_id/': ({ video }) => ({ path: `/evaluation/videos/${video}/` }),
   'POST /evaluation/videos/:video_id/parts/': ({ upload }) => ({
     path: `/evaluation/videos/${upload}/parts/`,
     body: { part_numbers: [1] },
@@ -365,12 +305,10 @@ export const SAMPLES = {
     body: {},
   }),
   'DELETE /evaluation/videos/:video_id/': ({ upload }) => ({ path: `/evaluation/videos/${upload}/` }),
-  'GET /evaluation/videos/:video_id/file/': ({ video }) => ({ path: `/evaluation/videos/${video}/file/` }),
   'POST /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({
     path: `/evaluation/videos/${video}/thumbnail/`,
     body: {},
   }),
-  'GET /evaluation/videos/:video_id/thumbnail/': ({ video }) => ({ path: `/evaluation/videos/${video}/thumbnail/` }),
   'POST /payment/create-checkout-session/': ({ order, paidTeamSubmission }) => ({
     path: '/payment/create-checkout-session/',
     body:
@@ -378,13 +316,11 @@ export const SAMPLES = {
         ? { evaluation_submission_id: order }
         : { team_submission_id: paidTeamSubmission },
   }),
-  'GET /payment/checkout/:checkout_id/': ({ checkout }) => ({ path: `/payment/checkout/${checkout}/` }),
   'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({
     path: `/payment/checkout/${checkout}/cancel/`,
     body: {},
   }),
   'POST /payment/webhook/': () => ({ path: '/payment/webhook/', body: {} }),
-  'GET /evaluation/sample-report/': () => ({ path: '/evaluation/sample-report/' }),
   'GET /evaluation/result/pdf/': ({ submission }) => ({
     path: `/evaluation/result/pdf/?evaluation_submission_id=${submission}`,
   }),
@@ -397,5 +333,18 @@ export const SAMPLES = {
     body: { status: 'cancelled' },
   }),
   'POST /scheduling/webhook/': () => ({ path: '/scheduling/webhook/', body: {} }),
-  'GET /evaluation/player-photo/:player_id/': ({ player }) => ({ path: `/evaluation/player-photo/${player}/` }),
-} satisfies Record<PermissionKey, (things: Things) => Sample>
+} satisfies Partial<Requests> & Omit<Requests, `GET ${string}`>
+
+/** Returns a request about these things. Without a row, the path is enough: `:event_id` is the id of `things.event`. */
+export function requestOf(key: PermissionKey, things: Things): Sample {
+  const rows: Partial<Requests> = REQUESTS
+  const row = rows[key]
+  if (row) return row(things)
+  const ids = new Map(Object.entries<unknown>(things).map(([name, id]) => [`${name}_id`, String(id)]))
+  const path = key.replace('GET ', '').replaceAll(/:(\w+)/gu, (_, name: string) => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`${key} needs a row in REQUESTS`)
+    return id
+  })
+  return { path }
+}

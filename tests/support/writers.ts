@@ -2,7 +2,7 @@ import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import { endpoints, keyOf } from '#tests/support/all-endpoints.ts'
 import { mayCall } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey } from '#tests/permissions/expected.ts'
-import { SAMPLES } from '#tests/permissions/requests.ts'
+import { requestOf } from '#tests/permissions/requests.ts'
 import { createStrangers } from '#tests/permissions/stranger.ts'
 import type { Things } from '#tests/permissions/stranger.ts'
 import type { EvaluationServer } from './evaluation-server.ts'
@@ -19,7 +19,7 @@ export const writings: readonly Writing[] = endpoints
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => {
     const key = keyOf(endpoint) as PermissionKey // A test compares the table with the contracts.
-    return { key, endpoint, request: (things) => ({ body: {}, ...SAMPLES[key](things) }) }
+    return { key, endpoint, request: (things) => ({ body: {}, ...requestOf(key, things) }) }
   })
 
 /** Somebody for every write, with the things that are theirs. */
