@@ -6,9 +6,9 @@ const HOMES = [
   'src/ui/theme/',
   'src/kit/jersey-cloth.module.css',
   // Over video, whatever the theme.
-  'src/features/evaluation-panel/parts/video/video-pane.module.css',
+  'src/features/evaluation-panel/video/video-pane.module.css',
   // The first color that a picker shows.
-  'src/features/live-evaluation/parts/own-color-dialog.tsx',
+  'src/features/live-evaluation/own-color-dialog.tsx',
   'server/resources/evaluations/report-pdf/sheet.ts',
   'server/letters/mail-page.ts',
   'server/http/docs-page.ts',

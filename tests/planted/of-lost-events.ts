@@ -35,7 +35,7 @@ export const OF_LOST_EVENTS: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/programs/parts/accept-invitation.tsx',
+        file: 'src/features/programs/accept-invitation.tsx',
         from: '  void lookForLostEvents(services, session.userId).catch(() => {})\n',
         to: '',
       },
@@ -47,7 +47,7 @@ export const OF_LOST_EVENTS: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/use-look.ts',
+        file: 'src/features/events/use-look.ts',
         from: 'if (dataUpdatedAt > 0 || errorUpdatedAt > 0) void',
         to: 'if (dataUpdatedAt > errorUpdatedAt + 1e15) void',
       },

@@ -171,7 +171,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/outcome/publication-bar.tsx',
+        file: 'src/features/events/outcome/publication-bar.tsx',
         from: 'const publication = (isMine && asked.data?.publication) || undefined',
         to: 'const [wasThere] = useState(asked.data?.publication)\n  const publication = wasThere ? undefined : (asked.data?.publication ?? undefined)',
       },
@@ -301,7 +301,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/outcome/ask-gender.tsx',
+        file: 'src/features/events/outcome/ask-gender.tsx',
         from: '            gender: next,\n',
         to: '            gender: null,\n',
       },
@@ -313,7 +313,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/board/board-floor.tsx',
+        file: 'src/features/events/board/board-floor.tsx',
         from: 'const shown = isOnPaper ? players.toSorted(byBib) : players',
         to: 'const shown = players',
       },
@@ -337,7 +337,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/event-loaded.tsx',
+        file: 'src/features/events/event-loaded.tsx',
         from: '<PublicationBanner event={event.data} />',
         to: '',
       },

@@ -6,7 +6,7 @@ export const OF_PROGRAMS: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/auth/parts/sign-up-aim.ts',
+        file: 'src/features/auth/sign-up-aim.ts',
         from: "return ROLE_OF_PART[aim.paper.part] ?? 'Player'",
         to: "return (new URLSearchParams(location.search).get('role') as ChosenRole | null) ?? 'Player'",
       },

@@ -128,7 +128,7 @@ export const OF_ROLES: PlantedBug[] = [
     floor: 'ui',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/notes/use-note-typing.ts',
+        file: 'src/features/evaluation-panel/notes/use-note-typing.ts',
         from: 'useEffect(() => () => saveTyped.current(), [])',
         to: '',
       },

@@ -36,7 +36,7 @@ export const OF_THE_COURT: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/event-tablet/parts/desk/walk-on-form.tsx',
+        file: 'src/features/event-tablet/desk/walk-on-form.tsx',
         from: 'if (isEmpty || isAdding.current) return',
         to: 'if (isAdding.current) return',
       },

@@ -233,7 +233,7 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
         to: 'return end === undefined ? digit : typed.slice(end)',
       },
     ],
-    tests: ['src/features/event-tablet/parts/bib/bib-keys.test.ts'],
+    tests: ['src/features/event-tablet/bib/bib-keys.test.ts'],
   },
   {
     name: 'the door of the evaluation panel opens to every role',
@@ -414,7 +414,7 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-summary/parts/sent/opened-report.tsx',
+        file: 'src/features/evaluation-summary/sent/opened-report.tsx',
         from: '<SeparatorsPanel result={report} firstName={firstName} isForFamily />',
         to: '<SeparatorsPanel result={report} firstName={firstName} isForFamily={false} />',
       },

@@ -42,7 +42,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/notes/use-note-typing.ts',
+        file: 'src/features/evaluation-panel/notes/use-note-typing.ts',
         from: '(isEmpty && from === undefined)',
         to: '(isEmpty && !edited)',
       },
@@ -174,7 +174,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/outbox/parts/outbox-contents.ts',
+        file: 'src/features/outbox/outbox-contents.ts',
         from: `it.operations.filter(({ state }) => state === 'quarantined')`,
         to: 'it.operations.filter(({ last_error }) => last_error?.conflicts !== undefined)',
       },

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createApiClient } from '#data/api/api-client.ts'
 import { keepReading } from '#data/reports/kept-reading.ts'
 import { SignUpPage } from '#features/auth/sign-up-page.tsx'
-import { passwordInMemory } from '#features/auth/parts/notes.ts'
+import { passwordInMemory } from '#features/auth/notes.ts'
 import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'

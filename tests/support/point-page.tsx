@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import { PointAtYourself } from '#features/orders/parts/pointing/point-at-yourself.tsx'
+import { PointAtYourself } from '#features/orders/pointing/point-at-yourself.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 /** Shows the pointing alone, for a real browser with a real video. What was pointed at stands in `told`. */

@@ -12,7 +12,7 @@ import { realServices } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { SecondStepPanel } from './parts/second-step-panel.tsx'
+import { SecondStepPanel } from './second-step-panel.tsx'
 
 let server: EvaluationServer
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { isPassing } from '#data/api/api-error.ts'
 import { LinkFailed } from '#kit/link-failed.tsx'
 import { LinkPage } from '#kit/link-page.tsx'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
-import { ConsentForm } from './parts/consent-form.tsx'
-import { ConsentProof } from './parts/consent-proof.tsx'
-import { ConsentRefused } from './parts/consent-refused.tsx'
-import { useConsent } from './parts/use-consent.ts'
+import { ConsentForm } from './consent-form.tsx'
+import { ConsentProof } from './consent-proof.tsx'
+import { ConsentRefused } from './consent-refused.tsx'
+import { useConsent } from './use-consent.ts'
 
 /**
  * What a parent or guardian opens from the mail: what is asked, their yes, and a way to withdraw it. Nobody is

@@ -18,7 +18,7 @@ import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
-import { readerWords } from './parts/result/reader-words.ts'
+import { readerWords } from './result/reader-words.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })

@@ -6,7 +6,7 @@ import { codeLetter, reportLetter } from '#server/resources/notices/report-lette
 import { aReport } from '#tests/fixtures/a-report.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { OpenedReportPage } from './parts/sent/opened-report.tsx'
+import { OpenedReportPage } from './sent/opened-report.tsx'
 
 afterEach(() => cleanup())
 

@@ -6,13 +6,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { AskForCode, CodeForm } from './parts/sent/code-steps.tsx'
-import { useSentReport } from './parts/sent/use-sent-report.ts'
-import type { SentReport } from './parts/sent/use-sent-report.ts'
+import { AskForCode, CodeForm } from './sent/code-steps.tsx'
+import { useSentReport } from './sent/use-sent-report.ts'
+import type { SentReport } from './sent/use-sent-report.ts'
 import css from './sent-report.module.css'
 import apronCss from '#ui/apron.module.css'
 
-const loadReport = () => import('./parts/sent/opened-report.tsx')
+const loadReport = () => import('./sent/opened-report.tsx')
 const OpenedReportPage = lazy(async () => ({ default: (await loadReport()).OpenedReportPage }))
 
 type SentReportPageProps = { api: ApiClient; token: string; kept: PageStorage }

@@ -13,7 +13,7 @@ import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { anyReport } from '#tests/fixtures/any-report.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { WorkOnPanel } from './parts/figures/work-on-panel.tsx'
+import { WorkOnPanel } from './figures/work-on-panel.tsx'
 
 const PLAYERS = 1000
 /** A document takes a hundred times as long as a page. */

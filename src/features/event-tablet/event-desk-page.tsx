@@ -5,8 +5,8 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { keepEventFresh } from '#data/ready/make-event-ready.ts'
 import { writeContext } from '#data/services.ts'
-import { DeskFrame } from './parts/desk/desk-frame.tsx'
-import { NotReady } from './parts/ready/not-ready.tsx'
+import { DeskFrame } from './desk/desk-frame.tsx'
+import { NotReady } from './ready/not-ready.tsx'
 import css from './event-desk.module.css'
 
 type EventDeskPageProps = {

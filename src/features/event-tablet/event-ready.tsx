@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { readEvent } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
-import { ReadyPanel } from './parts/ready/ready-panel.tsx'
+import { ReadyPanel } from './ready/ready-panel.tsx'
 
 type EventReadyProps = {
   eventId: string

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { late } from '#ui/late.tsx'
-import { EventLoaded } from './parts/event-loaded.tsx'
-import { OwnDay } from './parts/own-day.tsx'
-import type { SetUpProps } from './parts/setup/event-set-up.tsx'
+import { EventLoaded } from './event-loaded.tsx'
+import { OwnDay } from './own-day.tsx'
+import type { SetUpProps } from './setup/event-set-up.tsx'
 
 /** Whoever rates at an event never sees it. */
-const EventSetUp = late(async () => (await import('./parts/setup/event-set-up.tsx')).EventSetUp, 'page')
+const EventSetUp = late(async () => (await import('./setup/event-set-up.tsx')).EventSetUp, 'page')
 
 type Props = SetUpProps & {
   /** What whoever works here finds under the words on their day: the way to make it ready. */

@@ -11,9 +11,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ListPages } from '#ui/list-pages.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { EventRows } from './parts/event-rows.tsx'
-import { useLook } from './parts/use-look.ts'
-import { useLostEvents } from './parts/use-lost-events.ts'
+import { EventRows } from './event-rows.tsx'
+import { useLook } from './use-look.ts'
+import { useLostEvents } from './use-lost-events.ts'
 import css from './events.module.css'
 
 /** The events one organizes or works at, the newest day first. */

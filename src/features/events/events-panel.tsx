@@ -5,9 +5,9 @@ import { eventsInSight } from '#data/queries/events.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { EventRows } from './parts/event-rows.tsx'
-import { useLook } from './parts/use-look.ts'
-import { useLostEvents } from './parts/use-lost-events.ts'
+import { EventRows } from './event-rows.tsx'
+import { useLook } from './use-look.ts'
+import { useLostEvents } from './use-lost-events.ts'
 import css from './events.module.css'
 
 type EventsPanelProps = {

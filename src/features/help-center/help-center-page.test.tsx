@@ -6,7 +6,7 @@ import { contacts } from '#kit/contacts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
-import { findArticles, groupsFor } from './parts/articles.ts'
+import { findArticles, groupsFor } from './articles.ts'
 
 const everything = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true })
 const all = [...everything.own, ...everything.others].flatMap(({ articles }) => articles)

@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import type { Article } from './parts/article.ts'
-import { findArticles, groupsFor } from './parts/articles.ts'
-import type { ArticleGroup, Reader } from './parts/articles.ts'
+import type { Article } from './article.ts'
+import { findArticles, groupsFor } from './articles.ts'
+import type { ArticleGroup, Reader } from './articles.ts'
 import css from './help-center.module.css'
 
 type HelpCenterPageProps = {

@@ -3,9 +3,9 @@ import { isPassing } from '#data/api/api-error.ts'
 import { LinkFailed } from '#kit/link-failed.tsx'
 import { LinkPage } from '#kit/link-page.tsx'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
-import { AnsweredHistory } from './parts/answered-history.tsx'
-import { HistoryQuestion } from './parts/history-question.tsx'
-import { useHistoryLink } from './parts/use-history-link.ts'
+import { AnsweredHistory } from './answered-history.tsx'
+import { HistoryQuestion } from './history-question.tsx'
+import { useHistoryLink } from './use-history-link.ts'
 
 /** K51, K52. Asks an inbox before a join, or lets it undo one. No one is signed in here. */
 export function HistoryLinkPage({ api, token }: { api: ApiClient; token: string }) {

@@ -11,7 +11,7 @@ import { AccountWays } from '#kit/account-ways.tsx'
 import { LinkFailed } from '#kit/link-failed.tsx'
 import { LinkPage } from '#kit/link-page.tsx'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
-import { AnswerTeam } from './parts/answer-team.tsx'
+import { AnswerTeam } from './answer-team.tsx'
 import css from './join-page.module.css'
 
 /** Nobody is signed in, it is not known yet, or somebody is and their services are open. */

@@ -5,7 +5,7 @@ import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 import { LegalFoot, addressOf } from '#kit/legal-links.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LegalPage } from './legal-page.tsx'
-import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
+import { PRIVACY_POLICY } from './privacy-policy.ts'
 
 afterEach(cleanup)
 

@@ -12,9 +12,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useStillComing } from '#ui/use-still-coming.ts'
-import { EvaluationList } from './parts/cards/evaluation-list.tsx'
-import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
-import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
+import { EvaluationList } from './cards/evaluation-list.tsx'
+import { EarlierEvaluations } from './player/earlier-evaluations.tsx'
+import { PlayerEvaluations } from './player/player-evaluations.tsx'
 
 type PlayerLibraryPageProps = {
   query: PlayerLibraryQuery

@@ -5,8 +5,8 @@ import { useLoaded } from '#data/react/use-loaded.ts'
 import type { StaffLibraryQuery } from '#domain/contracts/library.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { EvaluationList } from './parts/cards/evaluation-list.tsx'
-import { StaffEvaluation } from './parts/cards/staff-evaluation.tsx'
+import { EvaluationList } from './cards/evaluation-list.tsx'
+import { StaffEvaluation } from './cards/staff-evaluation.tsx'
 
 type StaffLibraryPageProps = {
   isCoach: boolean

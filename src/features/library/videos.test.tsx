@@ -8,9 +8,9 @@ import type { OfflineVideo, OfflineVideos } from '#data/videos/offline-videos.ts
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { DeviceState } from './parts/evaluator/device-state.tsx'
-import { readLocalLibrary } from './parts/evaluator/library-facts.ts'
-import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
+import { DeviceState } from './evaluator/device-state.tsx'
+import { readLocalLibrary } from './evaluator/library-facts.ts'
+import { VideosToTake } from './evaluator/videos-to-take.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -18,8 +18,8 @@ import { aGame } from '#tests/support/a-game.ts'
 import { AsPerson } from '#tests/support/as-person.tsx'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { operationsWords, operationWords } from './parts/operation-words.ts'
-import { readInstallation } from './parts/installation.ts'
+import { operationsWords, operationWords } from './operation-words.ts'
+import { readInstallation } from './installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-import type { Folds } from './parts/folds.ts'
+import type { Folds } from './folds.ts'
 
 /**
  * The parts of a page that a phone folds away until they are asked for: all but what is read first. Wider screens fold

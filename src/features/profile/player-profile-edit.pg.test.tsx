@@ -15,7 +15,7 @@ import type { EvaluationServer } from '../../../tests/support/evaluation-server.
 import { memorySession } from '../../../tests/support/memory-session.ts'
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
-import type { ProfileTab } from './parts/player/step-props.ts'
+import type { ProfileTab } from './player/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
 let server: EvaluationServer

@@ -27,7 +27,7 @@ import {
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
 import type { TestUser } from '../../../tests/support/test-server.ts'
-import type { ProfileTab } from './parts/player/step-props.ts'
+import type { ProfileTab } from './player/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
 let server: EvaluationServer

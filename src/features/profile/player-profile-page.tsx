@@ -5,9 +5,9 @@ import { competitiveFactors } from '#data/queries/reference-lists.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { together, useLoaded } from '#data/react/use-loaded.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
-import { useFirstAnswer } from './parts/use-first-answer.ts'
-import { PlayerFormSteps } from './parts/player/player-form-steps.tsx'
-import type { ProfilePageProps } from './parts/player/step-props.ts'
+import { useFirstAnswer } from './use-first-answer.ts'
+import { PlayerFormSteps } from './player/player-form-steps.tsx'
+import type { ProfilePageProps } from './player/step-props.ts'
 import css from './player-profile.module.css'
 
 /** A player's own profile, typed online or offline, saved online. */

@@ -9,12 +9,12 @@ import { staffBodyOf, StaffForm, staffFormErrors, staffFormOf } from '#domain/pr
 import { fieldOf } from '#ui/field-of.ts'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useFirstAnswer } from './parts/use-first-answer.ts'
-import { PersonFields } from './parts/staff/person-fields.tsx'
-import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
-import type { ProfileMode } from './parts/staff/profile-frame.tsx'
-import { savedUser } from './parts/staff/saved-user.ts'
-import { useProfileForm } from './parts/staff/use-profile-form.ts'
+import { useFirstAnswer } from './use-first-answer.ts'
+import { PersonFields } from './staff/person-fields.tsx'
+import { ProfileFormFrame, ProfilePage } from './staff/profile-frame.tsx'
+import type { ProfileMode } from './staff/profile-frame.tsx'
+import { savedUser } from './staff/saved-user.ts'
+import { useProfileForm } from './staff/use-profile-form.ts'
 
 type StaffProfilePageProps = {
   role: 'Coach' | 'Director' | 'Owner'

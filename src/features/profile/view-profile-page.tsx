@@ -1,9 +1,9 @@
 import { Pencil, Printer } from 'lucide-react'
 import { usePerson } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
-import { EvaluatorView } from './parts/view/evaluator-view.tsx'
-import { PlayerView } from './parts/view/player-view.tsx'
-import { StaffView } from './parts/view/staff-view.tsx'
+import { EvaluatorView } from './view/evaluator-view.tsx'
+import { PlayerView } from './view/player-view.tsx'
+import { StaffView } from './view/staff-view.tsx'
 import css from './view-profile.module.css'
 
 type ViewProfilePageProps = { onEdit: () => void }

@@ -15,8 +15,8 @@ import { LinkFailed } from '#kit/link-failed.tsx'
 import { LinkPage } from '#kit/link-page.tsx'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { AcceptInvitation } from './parts/accept-invitation.tsx'
-import { AS_WORDS, AT_EVENT, eventDaysWords, eventPartsWords, placeWords } from './parts/part-words.ts'
+import { AcceptInvitation } from './accept-invitation.tsx'
+import { AS_WORDS, AT_EVENT, eventDaysWords, eventPartsWords, placeWords } from './part-words.ts'
 import css from './invitation.module.css'
 
 /** Nobody is signed in, it is not known yet, or somebody is and their services are open. */

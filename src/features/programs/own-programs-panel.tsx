@@ -8,8 +8,8 @@ import type { OwnProgram } from '#domain/contracts/program-people.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import textCss from '#ui/text.module.css'
-import { LeaveDialog } from './parts/leave-dialog.tsx'
-import { PART_WORDS, placeWords } from './parts/part-words.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { PART_WORDS, placeWords } from './part-words.ts'
 import css from './programs.module.css'
 
 /** G89. The programs that a person belongs to, as what, and the way out; nothing for whoever belongs to none. */

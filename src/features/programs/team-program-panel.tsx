@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { placeWords } from './parts/part-words.ts'
+import { placeWords } from './part-words.ts'
 import css from './programs.module.css'
 
 type TeamProgramPanelProps = { team: { id: number; name: string } }

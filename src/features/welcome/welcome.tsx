@@ -3,9 +3,9 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { wasWelcomed } from '#data/db/meta.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { late } from '#ui/late.tsx'
-import type { WelcomeProps } from './parts/welcome-modal.tsx'
+import type { WelcomeProps } from './welcome-modal.tsx'
 
-const WelcomeModal = late(async () => (await import('./parts/welcome-modal.tsx')).WelcomeModal)
+const WelcomeModal = late(async () => (await import('./welcome-modal.tsx')).WelcomeModal)
 
 /** Greets a person who signs in on this device for the first time, once there is more to see than a profile's form. */
 export function Welcome(props: WelcomeProps) {

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ticket } from 'lucide-react'
+import { ownCredits } from '#data/queries/player-orders.ts'
+import { usePerson, useServices } from '#data/react/person.tsx'
+import { leftWords, paidWords } from '#kit/credits-left.tsx'
+import { Panel } from '#ui/panel.tsx'
+import accountCss from './account.module.css'
+
+/** O151. Shows paid packages with evaluations left to people who buy them. */
+export function PaymentsPanel() {
+  const services = useServices()
+  const { userId } = usePerson()
+  const { data } = useQuery(ownCredits(services.api, userId))
+  const left = data?.purchases.filter(({ credits_left }) => credits_left > 0) ?? []
+  return (
+    <Panel className={accountCss.accountPanel} aria-labelledby="account-payments">
+      <h2 id="account-payments">Paid evaluations</h2>
+      {left.length > 0 && (
+        <ul className={accountCss.accountPeople}>
+          {left.map((purchase) => (
+            <li key={purchase.purchase_id}>
+              <Ticket aria-hidden />
+              <span>
+                <b>{leftWords(purchase)}</b>
+                <small>{paidWords(purchase)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && left.length === 0 && <p>You have no paid evaluations left.</p>}
+      <p>The receipt of each payment is in the email that confirmed the order.</p>
+    </Panel>
+  )
+}

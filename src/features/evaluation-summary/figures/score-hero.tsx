@@ -1,0 +1,134 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
+import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
+import type { Bands } from '#domain/rubric/rubric-parts.ts'
+import { gradeWords, heightWords, observedWords, oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import evaluationSummaryCss from '../evaluation-summary.module.css'
+import textCss from '#ui/text.module.css'
+
+/** The player as they were seen: the profile, and the jersey of that game. */
+export type SeenPlayer = { player: PlayerProfile; jersey_number: string; jersey_color: JerseyColor }
+
+type HeroProps = {
+  seen: SeenPlayer
+  result: EvaluationResult
+  bands: Bands
+  /** Points to either side of the total that are drawn with it, and the sentence that says where they come from. */
+  spread?: { points: number; words: string }
+  /** Only who, the total and where it stands. */
+  isBrief?: boolean
+  /** Which game, and when. */
+  game?: string
+  /** More of what the number rests on. */
+  chips?: ReactNode
+  /** What stands in place of a total where fewer than 10 skills were to be rated. */
+  instead?: ReactNode
+}
+
+/** Who, the total of 60, the band it stands in, and how much was seen. */
+export function ScoreHero({
+  seen: { player, jersey_number, jersey_color },
+  result,
+  bands,
+  spread,
+  isBrief = false,
+  game,
+  chips,
+  instead,
+}: HeroProps) {
+  const score = result.total_player_performance_score
+  const facts = [
+    player.athletic_info.player_position_name,
+    heightWords(result),
+    gradeWords(player.organization.school_grade),
+  ]
+  const team = [player.organization.name, player.organization.team_level]
+  return (
+    <section
+      className={evaluationSummaryCss.summaryHero}
+      data-brief={isBrief || undefined}
+      aria-label={instead ? 'Strongest and weakest skill' : 'Total performance'}
+    >
+      <div className={evaluationSummaryCss.summaryWho}>
+        <Jersey className={evaluationSummaryCss.summaryJersey} number={jersey_number} color={jersey_color} size="lg" />
+        <div>
+          <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
+          <p>{facts.filter(Boolean).join(', ')}</p>
+          <p>{team.filter(Boolean).join(', ')}</p>
+          {game && <p>{game}</p>}
+        </div>
+      </div>
+      {instead ?? (
+        <p className={evaluationSummaryCss.summaryTotal}>
+          <b className={textCss.score} translate="no">
+            {score === null ? '–' : oneDecimal(score)}
+          </b>
+          <span>
+            {result.performance_level && <strong>{result.performance_level.name}</strong>}of{' '}
+            {result.player_performance_out_of}
+            {result.pro_rata && ', pro rata'}
+          </span>
+        </p>
+      )}
+      {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
+      {!isBrief && score !== null && spread && (
+        <p className={evaluationSummaryCss.summarySpreadWords}>{spread.words}</p>
+      )}
+      {score === null && !instead && (
+        <p className={evaluationSummaryCss.summarySpreadWords}>No total yet. Fewer than 10 skills were rated.</p>
+      )}
+      <p className={evaluationSummaryCss.summarySeen}>
+        {!isBrief && !instead && (
+          <span>
+            <CircleCheck aria-hidden />
+            {observedWords(result)}
+          </span>
+        )}
+        {chips}
+      </p>
+    </section>
+  )
+}
+
+function BandLane({
+  score,
+  bands: { bands, out_of },
+  lowest,
+  spread,
+}: {
+  score: number
+  bands: Bands
+  lowest: number
+  spread: number
+}) {
+  const at = (points: number) => ((Math.min(Math.max(points, lowest), out_of) - lowest) / (out_of - lowest)) * 100
+  const current = bands.findLast((band) => score >= band.min_inclusive)
+  const [from, to] = [Math.max(score - spread, lowest), Math.min(score + spread, out_of)]
+  const sentence = [
+    `${oneDecimal(score)} of ${out_of}`,
+    current && `in the band ${current.name}`,
+    spread > 0 && spreadWords(score, out_of).toLowerCase(),
+  ]
+  return (
+    <div className={evaluationSummaryCss.summaryBands} role="img" aria-label={sentence.filter(Boolean).join(', ')}>
+      {bands.map((band) => (
+        <span
+          key={band.key}
+          data-current={band === current || undefined}
+          style={{
+            left: `${at(band.min_inclusive)}%`,
+            width: `calc(${at(band.max_exclusive) - at(band.min_inclusive)}% - 3px)`,
+          }}
+        >
+          <i />
+          <em>{band.name}</em>
+        </span>
+      ))}
+      {spread > 0 && <s style={{ left: `${at(from)}%`, right: `${100 - at(to)}%` }} />}
+      <u style={{ left: `${at(score)}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,221 @@
+import { Eye, WifiOff } from 'lucide-react'
+import { memo } from 'react'
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { eyesWords, isHere, WANTED_EYES } from '#domain/events/coverage-board.ts'
+import type { CoverageRow } from '#domain/events/coverage-board.ts'
+import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { notAskedWords } from '#domain/events/not-asked-words.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { useMedia } from '#ui/use-media.ts'
+import { useVirtualRows } from '#ui/virtual-rows.ts'
+import { counted } from '../event-words.ts'
+import css from '../coverage.module.css'
+
+type CoverageTableProps = {
+  rows: readonly CoverageRow[]
+  evaluators: Coverage['evaluators']
+  items: number
+  silent: ReadonlySet<number>
+  /** By its id, the name of a group. */
+  groups: ReadonlyMap<string, string>
+  isByDesk: boolean
+}
+
+const [ROW, CARD, LARGE_CARD] = [48, 92, 240]
+
+/** Players by evaluators; on a phone a card for each player. Only this box scrolls, and only what is seen is drawn. */
+export function CoverageTable(props: CoverageTableProps) {
+  const isNarrow = useMedia('(max-width: 839px)')
+  return isNarrow ? <CoverageCards {...props} /> : <CoverageGrid {...props} />
+}
+
+function CoverageGrid({ rows, evaluators, items, silent, groups, isByDesk }: CoverageTableProps) {
+  const view = useVirtualRows({ count: rows.length, rowPixels: ROW })
+  const shown = rows.slice(view.from, view.to)
+  return (
+    <div className={css.board}>
+      <section className={css.box} aria-label="Players and evaluators" {...view.scroller}>
+        <table className={css.grid} aria-label="Coverage" aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={css.bibColumn}>
+                Bib
+              </th>
+              <th scope="col" className={css.nameColumn}>
+                Player
+              </th>
+              <th scope="col">Seen by</th>
+              <th scope="col">Form</th>
+              {evaluators.map(({ user_id, name, is_staff }, place) => (
+                <th key={user_id} scope="col" className={css.evaluator} data-silent={silent.has(place) || undefined}>
+                  {silent.has(place) && <WifiOff aria-label="Offline" />}
+                  <span dir="auto" title={is_staff ? name : `${name}, no longer on the staff`}>
+                    {lastName(name)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {view.above > 0 && <tr aria-hidden style={{ height: view.above }} />}
+            {shown.map((row, at) => (
+              <GridRow
+                key={row.player.id}
+                row={row}
+                rowIndex={view.from + at + 2}
+                evaluators={evaluators}
+                items={items}
+                silent={silent}
+                detail={detailOf(row, groups, isByDesk)}
+              />
+            ))}
+            {view.below > 0 && <tr aria-hidden style={{ height: view.below }} />}
+          </tbody>
+        </table>
+      </section>
+      <footer className={css.legend}>
+        <span>
+          <i className={css.cell} data-full>
+            {items}
+          </i>
+          {counted(items, 'item')}, all
+        </span>
+        <span>
+          <i className={css.cell}>
+            3<em style={{ width: '38%' }} />
+          </i>
+          3 of {items}
+        </span>
+        <span>
+          <i aria-hidden>–</i> None yet
+        </span>
+        {silent.size > 0 && (
+          <span>
+            <i className={css.cell} data-unknown>
+              ?
+            </i>
+            Not known, tablet offline
+          </span>
+        )}
+        <span className={css.count}>{counted(rows.length, 'player')}</span>
+      </footer>
+    </div>
+  )
+}
+
+type GridRowProps = {
+  row: CoverageRow
+  rowIndex: number
+  evaluators: Coverage['evaluators']
+  items: number
+  silent: ReadonlySet<number>
+  detail: string
+}
+
+const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent, detail }: GridRowProps) {
+  const { player, rated } = row
+  return (
+    <tr aria-rowindex={rowIndex}>
+      <td className={css.bibColumn}>
+        <Jersey number={player.bib ?? '–'} size="sm" />
+        <span className={css.onlyRead} translate="no">
+          {player.bib}
+        </span>
+      </td>
+      <th scope="row" className={css.nameColumn}>
+        <b dir="auto" translate="no">
+          {eventPlayerName(player)}
+        </b>
+        <small dir="auto">{detail}</small>
+      </th>
+      <td>
+        <Eyes row={row} />
+      </td>
+      <td>
+        <FormBar row={row} />
+      </td>
+      {evaluators.map(({ user_id }, place) => {
+        const count = rated.get(place)
+        const isSilent = silent.has(place)
+        return (
+          <td key={user_id} data-silent={isSilent || undefined}>
+            {count === undefined && !isSilent && <span aria-label="None yet">–</span>}
+            {count === undefined && isSilent && (
+              <i className={css.cell} data-unknown aria-label="Not known">
+                ?
+              </i>
+            )}
+            {count !== undefined && (
+              <i className={css.cell} data-full={count >= items || undefined}>
+                {count}
+                {count < items && <em style={{ width: `${(count / items) * 100}%` }} />}
+              </i>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+function CoverageCards({ rows, groups, isByDesk }: CoverageTableProps) {
+  const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
+  return (
+    <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
+      <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>
+        {rows.slice(view.from, view.to).map((row, at) => (
+          <li key={row.player.id} aria-setsize={rows.length} aria-posinset={view.from + at + 1}>
+            <Jersey number={row.player.bib ?? '–'} />
+            <span>
+              <b dir="auto" translate="no">
+                {eventPlayerName(row.player)}
+              </b>
+              <small dir="auto">{detailOf(row, groups, isByDesk)}</small>
+            </span>
+            <span className={css.cardEnd}>
+              <Eyes row={row} />
+              <FormBar row={row} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Eyes({ row }: { row: CoverageRow }) {
+  return (
+    <span className={css.eyes} data-few={row.eyes < WANTED_EYES || undefined}>
+      <Eye aria-hidden />
+      {eyesWords(row)}
+      <span className={css.onlyRead}>{row.eyes === 1 ? ' evaluator' : ' evaluators'}</span>
+    </span>
+  )
+}
+
+function FormBar({ row: { ofForm } }: { row: CoverageRow }) {
+  const percent = Math.round(ofForm * 100)
+  return (
+    <span className={css.form}>
+      <b>{percent}%</b>
+      <i>
+        <em style={{ width: `${percent}%` }} />
+      </i>
+    </span>
+  )
+}
+
+function detailOf({ player, eyes }: CoverageRow, groups: CoverageTableProps['groups'], isByDesk: boolean): string {
+  return [
+    groups.get(player.group_id ?? ''),
+    isByDesk && !isHere(player.checked_in_at, eyes) && 'Not here yet',
+    player.is_newer && 'Newer than published',
+    !player.is_newer && player.published_at !== null && 'Published',
+    player.not_asked !== undefined && notAskedWords(player.not_asked),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const lastName = (name: string) => name.trim().split(/\s+/u).at(-1) ?? name

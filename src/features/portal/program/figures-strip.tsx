@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
+import { sinceWords } from '../team-words.ts'
+import programPortalCss from '../program-portal.module.css'
+import apronCss from '#ui/apron.module.css'
+import textCss from '#ui/text.module.css'
+
+/** A program in numbers, on the apron. */
+export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
+  const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
+  const tooFew = `shown once ${least} players are rated`
+  return (
+    <dl className={`${programPortalCss.programStrip} ${apronCss.apron}`} aria-label="In numbers">
+      <Figure
+        value={numberWords(teams.length)}
+        label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`}
+      />
+      <Figure
+        value={percentWords(coverage)}
+        label={
+          roster_size === 0
+            ? 'Evaluated: no players'
+            : `Evaluated, ${numberWords(evaluated)} of ${countWords(roster_size, 'player')}`
+        }
+      />
+      <Figure
+        value={meanWords(total.mean)}
+        of={total.mean === null ? undefined : 'of 60'}
+        label={
+          total.mean === null
+            ? `Average total, ${tooFew}`
+            : ['Average total', total.level?.name].filter(Boolean).join(', ')
+        }
+      />
+      <Figure value={progressOf(header)} label={progressLabel(header, least)} />
+      <Figure
+        value={percentWords(red_flag_share)}
+        label={
+          red_flag_share === null
+            ? `Players with a red flag, ${tooFew}`
+            : `Players with a red flag, ${redFlags(header)}`
+        }
+      />
+      <Figure value={numberWords(pending.count)} label={pendingLabel(pending)} />
+    </dl>
+  )
+}
+
+function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
+  return (
+    <div>
+      <dd className={textCss.score} translate="no">
+        {value}
+        {of !== undefined && <small> {of}</small>}
+      </dd>
+      <dt>{label}</dt>
+    </div>
+  )
+}
+
+function progressOf({ progress: { median } }: DashboardHeader): string {
+  return median === null ? '–' : signedWords(median)
+}
+
+function progressLabel({ progress: { median, n, since } }: DashboardHeader, least: number): string {
+  if (median === null)
+    return n === 0
+      ? 'Median change, after a second evaluation'
+      : `Median change: ${n} of the ${least} players with two evaluations that it needs`
+  return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
+}
+
+function redFlags({ red_flag_attributes: [most] }: DashboardHeader): string {
+  return most ? `most often ${most.title}` : 'at a core skill'
+}
+
+function pendingLabel({ count, oldest_days }: DashboardHeader['pending']): string {
+  if (count === 0 || oldest_days === null) return 'Evaluations pending'
+  return `Evaluations pending, oldest ${oldest_days === 0 ? 'of today' : countWords(oldest_days, 'day')}`
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { ClipboardList, Download, UsersRound } from 'lucide-react'
+import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { rosterFiguresCsv } from '#domain/portal/roster-table.ts'
+import { csvFileName } from '#domain/team/roster-csv-text.ts'
+import { Button } from '#ui/button.tsx'
+import { handOverFile } from '#ui/hand-over-file.ts'
+import { shownRoster } from '../roster/shown-roster.ts'
+import teamPortalCss from '../team-portal.module.css'
+
+type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSearch; teamId: number }
+
+/** What can be done with a team: its roster, a file of the table as it stands, and for its own coach an order. */
+export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
+  const [roster, order]: [string, string] = [
+    `/app/performance-portal/team-roster/${teamId}`,
+    `/app/new-evaluation/${teamId}`,
+  ]
+  const save = (team: TeamDashboard) =>
+    handOverFile(csvFileName(team.team.name, 'figures'), rosterFiguresCsv(shownRoster(team, search)), 'text/csv')
+  return (
+    <div className={teamPortalCss.teamActions}>
+      <Button asChild>
+        <Link to={roster}>
+          <UsersRound aria-hidden />
+          Roster
+        </Link>
+      </Button>
+      {figures && figures.roster.length > 0 && (
+        <Button aria-label="CSV of the roster with its numbers" onClick={() => void save(figures)}>
+          <Download aria-hidden />
+          CSV
+        </Button>
+      )}
+      {figures?.team.is_own && (
+        <Button asChild variant="solid">
+          <Link to={order}>
+            <ClipboardList aria-hidden />
+            Request evaluations
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
