@@ -110,7 +110,7 @@ function isHeld({ headers }: FastifyRequest, reply: FastifyReply, state: string)
   return headers['if-none-match']?.replace(/^W\//u, '') === etag
 }
 
-/** Address, query and body as one input. What stands in the address wins: it is what the caller asked for. */
+/** Merges path, query and body. The path wins. */
 function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): v.InferOutput<E['input']> {
   const { method, input, output, refusesUnknown } = endpoint
   if (method === 'GET') refuseUnknown(request.query, [input], 'You cannot filter or sort by this')

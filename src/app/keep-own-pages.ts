@@ -15,9 +15,9 @@ const PART_OF_A_PAGE = /^\/assets\//u
 const RARE_LETTER = 'č'
 
 /**
- * Y40. Fetches the files of these pages, and once more what the page has loaded before the worker was
- * there: what passes the worker stays on the device. What cannot be had now comes with the next start. They are not
- * run, nor linked to: twenty links at once took a slow phone a tenth of a second.
+ * Y40. Fetches the files of these pages through the worker, which stores them. It also fetches the files again that the
+ * page loaded before there was a worker. A file that fails is fetched at the next start. The files are neither run nor
+ * linked: twenty links at once took a slow phone 0.1 s.
  */
 export async function keepOwnPages(
   routes: readonly RoutePath[],

@@ -188,9 +188,8 @@ export function createRatingStore(options: RatingStoreOptions) {
     },
 
     /**
-     * EP35. Tries again what did not reach the disk, until the function it returns is called. After that nothing is
-     * written any more, also of what is still on its way: another panel may have saved a newer value by then. Values
-     * that are held are lost from there on, so the caller waits for `written` and asks first.
+     * EP35. Retries failed writes until the returned function is called. It writes nothing afterward, because another
+     * panel may have saved a newer value by then. Held values are lost, so the caller first waits for `written`.
      */
     open: () => {
       isClosed = false

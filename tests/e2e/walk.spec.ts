@@ -7,9 +7,9 @@ import { smallTargets } from './targets.ts'
 import { translate } from './translated.ts'
 
 /**
- * The demo's people walk to every address there is: where it ends, and what is wrong with the pages that open. Who may
- * enter where is a table of `doors.test.ts`, whole; here is shown that the pages ask it. So whoever has no page of
- * their own behind an address comes by only when it is their turn: each is tried by two or three of the eight at least.
+ * The demo's people walk to every address. The test checks where each address ends and what is wrong with the page.
+ * `doors.test.ts` covers who may enter which page. This test shows that pages use it. People to whom an address does
+ * not open try it only in their turn, so at least two or three of the eight try each address.
  */
 const TURNS = 3
 

@@ -16,7 +16,7 @@ export const OPERATION_SCHEMA = 2
 export const MOST_OPERATIONS = 50
 export const MOST_BATCH_BYTES = 256_000
 
-/** A player who stands on no list: a bib is enough to begin with. The id is the device's. */
+/** A player who is on no list. A bib number is enough. The device makes the id. */
 export const EventPlayerAddition = v.object({
   ...eventHead,
   ...NewEventPlayer.entries,
@@ -25,7 +25,7 @@ export const EventPlayerAddition = v.object({
 })
 export type EventPlayerAddition = v.InferOutput<typeof EventPlayerAddition>
 
-/** The player is there, or is not after all. The last one that arrives stands. */
+/** The player is there, or is not after all. The last one to arrive wins. */
 export const EventPlayerCheckIn = v.object({
   ...eventHead,
   checked_in: v.optional(v.boolean(), true),
@@ -37,7 +37,7 @@ export type EventPlayerCheckIn = v.InferOutput<typeof EventPlayerCheckIn>
 /** 25 kB as they stand in a batch, in base64. */
 const MOST_PHOTO_CHARACTERS = 34_200
 
-/** What is named is changed, the rest stays. Of each field the last change that arrives stands. */
+/** Changes the named fields and keeps the others. For each field, the last change to arrive wins. */
 export const EventPlayerChange = v.object({
   ...eventHead,
   ...v.partial(EventPlayerFacts).entries,
@@ -54,19 +54,19 @@ export const EventPlayerChange = v.object({
 })
 export type EventPlayerChange = v.InferOutput<typeof EventPlayerChange>
 
-/** Puts a player into a column of the decide board, or into none. The last one that arrives stands. */
+/** Puts a player into a column of the decide board, or into none. The last one to arrive wins. */
 export const BoardMove = v.object({
   ...eventHead,
   column: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7))),
 })
 export type BoardMove = v.InferOutput<typeof BoardMove>
 
-/** Says more of the walk-on of a live evaluation, or corrects it. The last one that arrives stands. */
+/** Says more of the walk-on of a live evaluation, or corrects it. The last one to arrive wins. */
 export const PlayerDescription = v.object({ ...head, player: WalkOn })
 export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
 
 /**
- * Where the report of a live evaluation goes; null sends it to nobody. The last one that arrives stands: links to
+ * Where the report of a live evaluation goes; null sends it to nobody. The last one to arrive wins: links to
  * another address before are closed, also after the report went there.
  */
 export const ReportAddress = v.object({ ...head, report_email: v.nullable(Email) })

@@ -132,7 +132,7 @@ export function livePlayerOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): 
   }
 }
 
-/** What the form says of the player. Checked before. */
+/** Returns the player of a form that has been checked. */
 export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): WalkOn {
   const organization = organizationOf(form, dropdowns)
   const type = organization.organization_type_id
@@ -165,7 +165,7 @@ type PlayedFields =
   | 'college_year_name'
   | 'division'
 
-/** Where the player plays. Choices that do not belong to the organization type are left out. */
+/** Returns the organization of the form, without choices that do not belong to its type. */
 export function organizationOf(form: Pick<LivePlayerForm, PlayedFields>, { organization_types }: PlayerDropdowns) {
   const { isSchool, isCollege } = organizationWords(form.organization_type)
   const type = organization_types.find(({ id }) => String(id) === form.organization_type)

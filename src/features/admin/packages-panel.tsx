@@ -14,7 +14,7 @@ import { PackageDialog } from './package-dialog.tsx'
 import adminCss from './admin.module.css'
 import textCss from '#ui/text.module.css'
 
-/** What is sold, at which price, and whether it is offered. */
+/** Draws the packages with their prices and whether each is on sale. */
 export function PackagesPanel() {
   const services = useServices()
   const [edited, edit] = useState<Package>()

@@ -90,7 +90,7 @@ export async function applyOnce(
   }
 }
 
-/** Another sender of the same mutation was faster by a moment: what was done here is undone, and theirs is told. */
+/** Another request with this mutation was faster. This one is undone and returns the other's result. */
 class SentTwice extends Error {}
 
 /**
@@ -188,7 +188,7 @@ async function answerAgain(sql: Sql, mutation: Mutation, row: Receipt): Promise<
 const asReplay = (told: OperationResult): OperationResult =>
   told.status === 'applied' ? { ...told, status: 'replayed' } : told
 
-/** What is kept of an outcome, with the notes it speaks of as they stand now. */
+/** Returns the stored outcome with the current notes. */
 async function tell(
   sql: Sql,
   { mutation_id }: Mutation,

@@ -134,7 +134,7 @@ export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, on
 
 type PlayerFieldsProps = Pick<WalkOnFormProps, 'name' | 'groups'> & {
   firstName: RefObject<HTMLInputElement | null>
-  /** What is wrong with the first name. */
+  /** The error of the first name. */
   error: string | undefined
 }
 

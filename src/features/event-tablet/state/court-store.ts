@@ -22,7 +22,7 @@ type CourtStoreOptions = {
   write: (playerId: string, key: string, value: RatingValue) => Promise<void>
   failureOf: (error: unknown) => WriteFailure
   onFailure: (failure: WriteFailure) => void
-  /** Of an earlier visit. Undo offers them once the disk was read. */
+  /** The taps of an earlier visit. Undo offers them once they are read from the disk. */
   earlier?: readonly Tap[]
   /** Keeps what undo offers for the next visit. */
   onTaps?: (taps: readonly Tap[]) => void

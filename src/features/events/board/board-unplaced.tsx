@@ -17,7 +17,7 @@ export type OfPlayers = {
   axis: Axis
   outOf: number
   isClosed: boolean
-  /** Of a player, those with an overlapping range. */
+  /** For each player, the players whose range overlaps. */
   close: ReturnType<typeof notToldApart>
   moves: BoardMoves
   stateOf: (player: BoardPlayer) => { isPicked: boolean; isDragged: boolean }
