@@ -267,14 +267,17 @@ test('[O148] credits that work again have the days that they had; a bank that de
 
 test('[O147] a payment and its refund at the same moment do not miss each other', async () => {
   const { tell, end, payment_intent } = await oneRefund(PART)
-  let release = () => {}
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const held = stage.db.transaction(async (sql) => {
     await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [payment_intent])
-    await new Promise<void>((go) => (release = go))
+    locked.resolve()
+    await release.promise
   })
+  await locked.promise
   const both = [tell('failed'), tell('paid'), tell('made')]
   await untilBlocked(stage.db, 3)
-  release()
+  release.resolve()
   await Promise.all([held, ...both])
   expect(await end()).toMatchObject(failedOf(PART))
 })
