@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Event } from '#domain/contracts/events.ts'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { whereAndWhen } from './event-words.ts'
-import css from './events.module.css'
+import css from './event-frame.module.css'
 
 type EventFrameProps = {
   event: Event
@@ -31,8 +31,8 @@ export function EventFrame(props: EventFrameProps) {
   const params = { id: event.id }
   const isOrganizer = event.parts.includes('organizer')
   return (
-    <div className={css.event} data-on-paper={onPaper}>
-      <header className={css.eventHead} data-end={isEndShort ? 'short' : undefined}>
+    <div className={css.frame} data-on-paper={onPaper}>
+      <header className={css.head} data-end={isEndShort ? 'short' : undefined}>
         <div>
           <h1 dir="auto" translate="no">
             {title}

@@ -6,7 +6,7 @@ import { workWords } from '#kit/lost-event.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { counted, partsWords, whereAndWhen } from './event-words.ts'
 import type { LostInList } from './use-lost-events.ts'
-import css from './events.module.css'
+import css from './event-rows.module.css'
 
 type EventRowsProps = {
   events: readonly Event[]
@@ -18,7 +18,7 @@ type EventRowsProps = {
 export function EventRows({ events, lost }: EventRowsProps) {
   const lostIds = new Set(lost.map(({ event }) => event.id))
   return (
-    <ul className={css.eventRows}>
+    <ul className={css.rows}>
       {lost.map((row) => (
         <LostRow key={row.event.id} {...row} />
       ))}
@@ -29,7 +29,7 @@ export function EventRows({ events, lost }: EventRowsProps) {
             <EventLink event={event}>
               {[whereAndWhen(event), event.team_name ?? event.program_name].filter(Boolean).join(' · ')}
             </EventLink>
-            <span className={css.eventFigures}>
+            <span className={css.figures}>
               {counted(event.player_count, 'player')}, {counted(event.evaluator_count, 'evaluator')}
               <small>{partsWords(event.parts)}</small>
             </span>
@@ -45,7 +45,7 @@ function LostRow({ event, isBack, work }: LostInList) {
   return (
     <li data-lost>
       <EventLink event={event}>{whereAndWhen(event)}</EventLink>
-      <span className={css.eventFigures}>
+      <span className={css.figures}>
         {workWords(work)}
         <small>{stepWords(event, isBack)}</small>
       </span>

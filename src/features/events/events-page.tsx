@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { EventRows } from './event-rows.tsx'
 import { useLook } from './use-look.ts'
 import { useLostEvents } from './use-lost-events.ts'
-import css from './events.module.css'
+import eventFrameCss from './event-frame.module.css'
 
 /** The events one organizes or works at, the newest day first. */
 export function EventsPage() {
@@ -27,8 +27,8 @@ export function EventsPage() {
   const shown = events.data?.results ?? []
   const hasRows = shown.length > 0 || (lost !== undefined && lost.length > 0)
   return (
-    <div className={css.event}>
-      <header className={css.eventHead}>
+    <div className={eventFrameCss.frame}>
+      <header className={eventFrameCss.head}>
         <h1>Events</h1>
         {isMaker && hasRows && <NewEventLink />}
       </header>

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { EventRows } from './event-rows.tsx'
 import { useLook } from './use-look.ts'
 import { useLostEvents } from './use-lost-events.ts'
-import css from './events.module.css'
+import css from './events-panel.module.css'
 
 type EventsPanelProps = {
   /** Of one program or of one team; of all of them without. */
@@ -41,8 +41,8 @@ export function EventsPanel({ programId, teamId }: EventsPanelProps) {
     teamId === undefined ? event.program_id === programId : event.team_id === teamId,
   )
   return (
-    <Panel inset="none" className={css.eventsPanel} aria-labelledby="events-panel">
-      <div className={css.panelHead}>
+    <Panel inset="none" className={css.panel} aria-labelledby="events-panel">
+      <div className={css.head}>
         <h2 id="events-panel">Events</h2>
         {(events.data.count > SHOWN || others > 0) && (
           <Button asChild variant="ghost">
@@ -60,7 +60,7 @@ export function EventsPanel({ programId, teamId }: EventsPanelProps) {
         </Button>
       </div>
       {events.data.count === 0 && lost.length === 0 ? (
-        <p className={css.panelNobody}>
+        <p className={css.nobody}>
           {others === 0
             ? 'No events yet. Camps, tryouts and open gyms appear here.'
             : `No events of this ${teamId === undefined ? 'program' : 'team'} alone. You have ${others === 1 ? '1 other event' : `${others} other events`}.`}

@@ -29,7 +29,9 @@ import type { Basics } from './setup/basics-panel.tsx'
 import { ownTimeZone } from '#domain/language.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import css from './events.module.css'
+import eventFrameCss from './event-frame.module.css'
+import stepPanelCss from './step-panel.module.css'
+import css from './new-event-page.module.css'
 
 type NewEventPageProps = {
   /** Chosen from the start. */
@@ -49,11 +51,11 @@ export function NewEventPage(props: NewEventPageProps) {
   const programs = useLoaded({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
   const teams = useLoaded(teamsInSight(services.api, session.userId))
   return (
-    <div className={css.event}>
-      <header className={css.eventHead}>
+    <div className={eventFrameCss.frame}>
+      <header className={eventFrameCss.head}>
         <h1>New event</h1>
       </header>
-      <Panel className={css.step}>
+      <Panel className={stepPanelCss.step}>
         <WhenLoaded
           of={together(isCoach ? { ...programs, data: [] } : programs, teams)}
           rows={3}
@@ -183,7 +185,7 @@ function NewEventForm({ programId, teamId, onMade, owners }: NewEventFormProps) 
   }
 
   return (
-    <form ref={form} className={css.newEvent} noValidate onSubmit={submit}>
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <div role="alert">
         {making.error && Object.keys(refused).length === 0 && (
           <Notice tone="danger" icon={CircleAlert} title={failureWords(making.error)} />

@@ -5,7 +5,10 @@ import type { Event } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { counted, groupDetail, partsWords, whereAndWhen } from './event-words.ts'
-import css from './events.module.css'
+import eventFrameCss from './event-frame.module.css'
+import stepPanelCss from './step-panel.module.css'
+import detailRowsCss from './detail-rows.module.css'
+import css from './own-day.module.css'
 
 /**
  * An event as an evaluator, a lead or the desk sees it: when, where, what they do, and the way there. EV211. Until it
@@ -21,8 +24,8 @@ export function OwnDay({ event, isReady, children }: { event: Event; isReady: bo
     `/app/event/${event.id}/cases`,
   ]
   return (
-    <div className={css.event}>
-      <header className={css.eventHead}>
+    <div className={eventFrameCss.frame}>
+      <header className={eventFrameCss.head}>
         <div>
           <h1 dir="auto" translate="no">
             {event.name}
@@ -30,7 +33,7 @@ export function OwnDay({ event, isReady, children }: { event: Event; isReady: bo
           <p dir="auto">{whereAndWhen(event)}</p>
         </div>
       </header>
-      <Panel className={css.ownDay}>
+      <Panel className={css.day}>
         <p>
           You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')},{' '}
           {counted(event.groups.length, 'group')}.
@@ -67,11 +70,11 @@ export function OwnDay({ event, isReady, children }: { event: Event; isReady: bo
         </div>
       </Panel>
       {event.groups.length > 0 && (
-        <Panel className={css.step}>
-          <div className={css.stepHead}>
+        <Panel className={stepPanelCss.step}>
+          <div className={stepPanelCss.head}>
             <h2>Groups</h2>
           </div>
-          <ul className={css.rows}>
+          <ul className={detailRowsCss.rows}>
             {event.groups.map((group) => (
               <li key={group.id}>
                 {isRating ? (

@@ -3,12 +3,12 @@ import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { clockWords } from '#kit/time-words.ts'
 import type { SavedFields } from './use-saved-fields.ts'
-import css from './events.module.css'
+import css from './saved-chip.module.css'
 
 /** Whether what stands on the page is saved, and the way back. */
 export function SavedChip({ saved: { isSaving, savedAt, failure, undo } }: { saved: SavedFields }) {
   return (
-    <div className={css.saved}>
+    <div className={css.chip}>
       {undo && (
         <Button variant="ghost" onClick={undo}>
           <Undo2 aria-hidden />

@@ -11,7 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { ImportingProps } from './import-preview.tsx'
-import css from '../events.module.css'
+import { Note } from '../note.tsx'
+import css from './from-team.module.css'
 
 /** The roster of a team, looked at like a file. */
 export function FromTeam(props: ImportingProps) {
@@ -61,7 +62,7 @@ function RosterOf({ teamId, ...props }: ImportingProps & { teamId: number }) {
           <ImportPreview {...props} kinds={kinds} file={{ name: team.name, sheet }} />
         ) : (
           <>
-            <p className={css.note}>This team has no players yet.</p>
+            <Note>This team has no players yet.</Note>
             <div className={css.tools}>
               <Button onClick={props.onClose}>Cancel</Button>
             </div>

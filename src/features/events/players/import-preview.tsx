@@ -20,7 +20,10 @@ import { counted } from '../event-words.ts'
 import { MendRow } from './mend-row.tsx'
 import { useEventImport } from './use-event-import.ts'
 import type { EventImporting } from './use-event-import.ts'
-import css from '../events.module.css'
+import { FailureNote } from '../failure-note.tsx'
+import moreDetailsCss from '../more-details.module.css'
+import readyBarCss from '../ready-bar.module.css'
+import css from './import-preview.module.css'
 
 export type ImportingProps = {
   event: Event
@@ -60,7 +63,7 @@ export function ImportPreview({ event, players, lists, onPrint, onClose, file, k
 
   return (
     <div className={css.preview}>
-      <div className={css.previewTop}>
+      <div className={css.top}>
         <div className={css.file}>
           <FileSpreadsheet aria-hidden />
           <p>
@@ -96,13 +99,13 @@ export function ImportPreview({ event, players, lists, onPrint, onClose, file, k
             />
           ))}
           {attention.length > MOST_SHOWN && (
-            <li className={css.note}>
+            <li className={css.rest}>
               And {counted(attention.length - MOST_SHOWN, 'more row')}. They come up as you fix or skip these.
             </li>
           )}
         </ul>
       )}
-      <details className={css.more} onToggle={({ currentTarget }) => seeAll(currentTarget.open)}>
+      <details className={moreDetailsCss.more} onToggle={({ currentTarget }) => seeAll(currentTarget.open)}>
         <summary>See all {counted(proposals.length, 'row')}</summary>
         {isSeeingAll && (
           <div className={css.allRows}>
@@ -120,20 +123,15 @@ export function ImportPreview({ event, players, lists, onPrint, onClose, file, k
           </div>
         )}
       </details>
-      {importing.failure !== undefined && (
-        <p className={css.refused} role="alert">
-          <CircleAlert aria-hidden />
-          {importing.failure}
-        </p>
-      )}
-      <section className={css.ready} aria-label="Add players">
+      {importing.failure !== undefined && <FailureNote isAlert>{importing.failure}</FailureNote>}
+      <section className={readyBarCss.bar} aria-label="Add players">
         <Printer aria-hidden />
         <div>
           <h3>{review.ready.length === 0 ? 'No row is ready yet' : 'Ready to add'}</h3>
           <p role="status">{readyWords(importing)}</p>
         </div>
         <Button
-          className={css.readyOther}
+          className={css.other}
           aria-disabled={importing.isAdding || review.ready.length === 0 || undefined}
           onClick={() => void add(() => {})}
         >

@@ -5,7 +5,7 @@ import type { EventProposal } from '#domain/events/event-csv.ts'
 import type { ImportRowActions } from '#kit/csv-import/import-row.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import css from '../events.module.css'
+import css from './mend-row.module.css'
 
 type MendRowProps = {
   proposal: EventProposal
@@ -39,12 +39,12 @@ export function MendRow({
   const isDoubted = doubt !== undefined && !isLeftOut
   const isRight = !isLeftOut && !isTwice && !isDoubted && Object.keys(errors).length === 0
   return (
-    <li className={css.mendRow} data-skipped={isLeftOut || undefined}>
-      <span className={css.mendLine}>Row {line}</span>
+    <li className={css.row} data-skipped={isLeftOut || undefined}>
+      <span className={css.line}>Row {line}</span>
       <b dir="auto" translate="no">
         {eventPlayerName({ ...cells, bib: cells.bib || null })}
       </b>
-      <div className={css.mendCells}>
+      <div className={css.cells}>
         {isDoubted && (
           <small data-tone="warn">
             <TriangleAlert aria-hidden />
@@ -58,7 +58,7 @@ export function MendRow({
             // A cell of a row in doubt was never wrong.
             const hasWords = why !== undefined || (proposal.doubt === undefined && !isDoubted)
             return (
-              <div key={field} className={css.mendCell}>
+              <div key={field} className={css.cell}>
                 <span aria-hidden>{EVENT_LABELS[field]}</span>
                 <TextInput
                   aria-label={`${EVENT_LABELS[field]}, row ${line}`}
@@ -93,7 +93,7 @@ export function MendRow({
           </small>
         )}
       </div>
-      <span className={css.mendWays}>
+      <span className={css.ways}>
         {isTwice && (
           <Button aria-label={`Keep both, row ${line}`} onClick={onKeep}>
             Keep both

@@ -12,7 +12,9 @@ import { GENDERS } from '#domain/contracts/players.ts'
 import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
-import css from '../events.module.css'
+import { Note } from '../note.tsx'
+import detailRowsCss from '../detail-rows.module.css'
+import css from './missing-genders.module.css'
 
 type MissingGendersProps = { event: Event; players: readonly EventPlayerDetails[] }
 
@@ -50,8 +52,8 @@ export function MissingGenders({ event, players }: MissingGendersProps) {
       <h3 id="genders-heading">
         {missing.length === 0 ? 'Every gender is entered' : `${counted(missing.length, 'player')} without a gender`}
       </h3>
-      <p className={css.note}>A report is held back until the gender is entered.</p>
-      <ul className={css.rows}>
+      <Note>A report is held back until the gender is entered.</Note>
+      <ul className={detailRowsCss.rows}>
         {rows.map(({ id, name, ids, done }) => (
           <li key={id}>
             <span>

@@ -21,7 +21,9 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import css from '../events.module.css'
+import { FailureNote } from '../failure-note.tsx'
+import { Note } from '../note.tsx'
+import css from './player-sheet.module.css'
 
 const facts = EventPlayerFacts.entries
 
@@ -101,7 +103,7 @@ export function PlayerSheet({ event, players, lists, player, onClose }: PlayerSh
         </>
       }
     >
-      <form id="player-form" className={css.playerForm} noValidate onSubmit={submit}>
+      <form id="player-form" className={css.form} noValidate onSubmit={submit}>
         <TextField
           ref={first}
           label="Bib"
@@ -171,11 +173,11 @@ export function PlayerSheet({ event, players, lists, player, onClose }: PlayerSh
           autoCapitalize="none"
           {...field('email')}
         />
-        {isRefusalUnsaid && <p className={css.refused}>{failureWords(saving.error)}</p>}
-        <p role="status" className={css.note}>
+        {isRefusalUnsaid && <FailureNote>{failureWords(saving.error)}</FailureNote>}
+        <Note role="status">
           {added !== undefined && `${added} is in. Type the next one, or press Done.`}
           {left?.words}
-        </p>
+        </Note>
       </form>
     </Sheet>
   )

@@ -5,13 +5,13 @@ import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { EventLists } from '#domain/events/event-cells.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { EventImport } from './event-import.tsx'
 import { FromTeam } from './from-team.tsx'
 import { MissingGenders } from './missing-genders.tsx'
 import { PlayerSheet } from './player-sheet.tsx'
 import { PlayersTable } from './players-table.tsx'
-import css from '../events.module.css'
+import { StepPanel } from '../step-panel.tsx'
+import css from './players-panel.module.css'
 
 type PlayersPanelProps = {
   event: Event
@@ -36,12 +36,13 @@ export function PlayersPanel({ event, players, lists, onPrint }: PlayersPanelPro
   }
 
   return (
-    <Panel className={css.step} id="players" aria-labelledby="players-heading">
-      <div className={css.stepHead}>
-        <h2 id="players-heading" ref={heading} tabIndex={-1}>
-          Players<span>{listedPlayers.length}</span>
-        </h2>
-        {way === 'list' && (
+    <StepPanel
+      id="players"
+      title="Players"
+      count={listedPlayers.length}
+      heading={heading}
+      end={
+        way === 'list' && (
           <div className={css.tools}>
             <Button variant={players.length === 0 ? 'solid' : 'outline'} onClick={() => take('file')}>
               <FileUp aria-hidden />
@@ -56,8 +57,9 @@ export function PlayersPanel({ event, players, lists, onPrint }: PlayersPanelPro
               Add player
             </Button>
           </div>
-        )}
-      </div>
+        )
+      }
+    >
       {way === 'file' && <EventImport {...importing} />}
       {way === 'team' && <FromTeam {...importing} />}
       {way === 'list' && listedPlayers.length === 0 && (
@@ -83,6 +85,6 @@ export function PlayersPanel({ event, players, lists, onPrint }: PlayersPanelPro
           onClose={() => open(undefined)}
         />
       )}
-    </Panel>
+    </StepPanel>
   )
 }

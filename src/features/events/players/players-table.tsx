@@ -12,7 +12,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { counted } from '../event-words.ts'
-import css from '../events.module.css'
+import css from './players-table.module.css'
 import textCss from '#ui/text.module.css'
 
 type PlayersTableProps = {
@@ -39,7 +39,7 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
   return (
     <>
       <SearchField value={typed} onChange={type} name="Search players" placeholder="Bib, name, group or school" />
-      <p role="status" className={css.onlyRead}>
+      <p role="status" className={textCss.visuallyHidden}>
         {wanted !== '' && `${counted(found.length, 'player')} found`}
       </p>
       {found.length === 0 ? (
@@ -47,8 +47,8 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
           <Button onClick={() => type('')}>Clear the search</Button>
         </EmptyState>
       ) : (
-        <div className={css.playersBox} {...rows.scroller}>
-          <table className={css.players} aria-label="Players" aria-rowcount={found.length + 1}>
+        <div className={css.box} {...rows.scroller}>
+          <table className={css.table} aria-label="Players" aria-rowcount={found.length + 1}>
             <thead>
               <tr aria-rowindex={1}>
                 <th scope="col">Bib</th>

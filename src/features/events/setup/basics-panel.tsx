@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { refusalOf } from '#domain/contracts/check-input.ts'
 import { createEvent } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { SavedFields } from '../use-saved-fields.ts'
 import { timeZoneChoices } from './time-zones.ts'
-import css from '../events.module.css'
+import { StepPanel } from '../step-panel.tsx'
+import css from './basics-panel.module.css'
 
 type Field = 'name' | 'place' | 'starts_on' | 'ends_on' | 'time_zone'
 export type Basics = Record<Field, string>
@@ -52,17 +52,14 @@ export function BasicsPanel({ saved }: { saved: SavedFields }) {
   }
 
   return (
-    <Panel className={css.step} id="basics" aria-labelledby="basics-heading">
-      <div className={css.stepHead}>
-        <h2 id="basics-heading">Basics</h2>
-      </div>
+    <StepPanel id="basics" title="Basics">
       <BasicsFields
         basics={basics}
         errors={errors}
         onType={(field, value) => type((before) => ({ ...before, [field]: value }))}
         onLeave={leave}
       />
-    </Panel>
+    </StepPanel>
   )
 }
 

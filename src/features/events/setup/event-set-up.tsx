@@ -36,7 +36,9 @@ import { stepInView } from './step-in-view.ts'
 import { WaitingPanel } from '../waiting/waiting-panel.tsx'
 import { useSavedFields } from '../use-saved-fields.ts'
 import type { SavedFields } from '../use-saved-fields.ts'
-import css from '../events.module.css'
+import stepPanelCss from '../step-panel.module.css'
+import readyBarCss from '../ready-bar.module.css'
+import css from './event-set-up.module.css'
 
 export type SetUpProps = EventPageProps & {
   onPrint: () => void
@@ -80,7 +82,7 @@ export function EventSetUp({ event, onPrint, onDeleted }: SetUpProps & { event: 
 
 function Waiting({ id }: { id: string }) {
   return (
-    <Panel className={css.step} id={id} inset="none">
+    <Panel className={stepPanelCss.step} id={id} inset="none">
       <SkeletonRows count={3} />
     </Panel>
   )
@@ -119,7 +121,7 @@ function Steps({ event, players }: StepsProps) {
     bar.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
   }, [current])
   return (
-    <nav ref={bar} className={css.stepLinks} aria-label="Steps">
+    <nav ref={bar} className={css.links} aria-label="Steps">
       {steps.map(({ id, label, note, isDone }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? 'step' : undefined} data-done={isDone || undefined}>
           {isDone && <Check aria-label="Done:" />}
@@ -187,7 +189,7 @@ function BibsPanel({ saved, players, onPrint }: BibsPanelProps) {
   }
 
   return (
-    <section className={css.ready} id="bibs" aria-labelledby="bibs-heading">
+    <section className={readyBarCss.bar} id="bibs" aria-labelledby="bibs-heading">
       <Printer aria-hidden />
       <div>
         <h2 id="bibs-heading">{worn === 0 ? 'Bibs' : 'Ready to print bibs'}</h2>

@@ -7,11 +7,14 @@ import type { FormPreset } from '#domain/events/form.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { SavedFields } from '../use-saved-fields.ts'
-import css from '../events.module.css'
+import { FailureNote } from '../failure-note.tsx'
+import { Note } from '../note.tsx'
+import { StepPanel } from '../step-panel.tsx'
+import moreDetailsCss from '../more-details.module.css'
+import css from './form-panel.module.css'
 
 const PRESET_WORDS: Readonly<Record<FormPreset, string>> = {
   full: 'Full (68)',
@@ -52,16 +55,12 @@ export function FormPanel({ saved, structure }: FormPanelProps) {
   }
 
   return (
-    <Panel className={css.step} id="form" aria-labelledby="form-heading">
-      <div className={css.stepHead}>
-        <h2 id="form-heading">
-          Form
-          <span>
-            {skillCount(choice)} of {MOST_SKILLS} skills
-          </span>
-        </h2>
-        <p className={css.note}>Number: weight on the decide board</p>
-      </div>
+    <StepPanel
+      id="form"
+      title="Form"
+      count={`${skillCount(choice)} of ${MOST_SKILLS} skills`}
+      end={<Note>Number: weight on the decide board</Note>}
+    >
       {form.locked_at !== null && (
         <div className={css.locked}>
           <Lock aria-hidden />
@@ -93,16 +92,13 @@ export function FormPanel({ saved, structure }: FormPanelProps) {
       </ul>
       <MoreItems structure={structure} choice={choice} isLocked={isLocked} onChange={change} />
       {problem === undefined ? (
-        <p className={css.note}>
+        <Note>
           The first rating locks the form. A later change makes a new version; tablets finish on the one they have.
-        </p>
+        </Note>
       ) : (
-        <p className={css.refused} role="alert">
-          <CircleAlert aria-hidden />
-          {problem}. Not saved yet.
-        </p>
+        <FailureNote isAlert>{problem}. Not saved yet.</FailureNote>
       )}
-    </Panel>
+    </StepPanel>
   )
 }
 
@@ -202,7 +198,7 @@ function MoreItems({ structure, choice, isLocked, onChange }: ChoiceProps & { st
     })
   const extras = choice.keys.filter((key) => parseRatingKey(key)?.kind !== 'skill').length
   return (
-    <details className={css.more}>
+    <details className={moreDetailsCss.more}>
       <summary>
         <ListPlus aria-hidden />
         Micro-skills and team-player items

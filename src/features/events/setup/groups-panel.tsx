@@ -11,12 +11,16 @@ import { addEventGroup, changeEventGroup, removeEventGroup } from '#domain/contr
 import type { Event, EventGroup } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Panel } from '#ui/panel.tsx'
+import textCss from '#ui/text.module.css'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted, groupDetail } from '../event-words.ts'
-import css from '../events.module.css'
+import { FailureNote } from '../failure-note.tsx'
+import { Note } from '../note.tsx'
+import { StepPanel } from '../step-panel.tsx'
+import detailRowsCss from '../detail-rows.module.css'
+import css from './groups-panel.module.css'
 
 const asAdded = addEventGroup.input.entries
 
@@ -35,20 +39,22 @@ export function GroupsPanel({ event, players }: GroupsPanelProps) {
     onSettled: () => remove(undefined),
   })
   return (
-    <Panel className={`${css.step} ${css.half}`} id="groups" aria-labelledby="groups-heading">
-      <div className={css.stepHead}>
-        <h2 id="groups-heading">
-          Groups<span>{event.groups.length}</span>
-        </h2>
+    <StepPanel
+      id="groups"
+      title="Groups"
+      count={event.groups.length}
+      isHalf
+      end={
         <Button onClick={() => edit('new')}>
           <Plus aria-hidden />
           Add group
         </Button>
-      </div>
+      }
+    >
       {event.groups.length === 0 ? (
-        <p className={css.note}>Groups are on court together, such as “Court 2, 10:00 AM”. A CSV can bring its own.</p>
+        <Note>Groups are on court together, such as “Court 2, 10:00 AM”. A CSV can bring its own.</Note>
       ) : (
-        <ul className={css.rows}>
+        <ul className={detailRowsCss.rows}>
           {event.groups.map((group) => (
             <li key={group.id}>
               <span>
@@ -57,9 +63,9 @@ export function GroupsPanel({ event, players }: GroupsPanelProps) {
                 </b>
                 {groupDetail(group) && <small>{groupDetail(group)}</small>}
               </span>
-              <span className={css.rowNumber}>
+              <span className={css.size}>
                 {sizeOf(group.id)}
-                <span className={css.onlyRead}> {sizeOf(group.id) === 1 ? 'player' : 'players'}</span>
+                <span className={textCss.visuallyHidden}> {sizeOf(group.id) === 1 ? 'player' : 'players'}</span>
               </span>
               <Button variant="ghost" shape="icon" aria-label={`Change ${group.name}`} onClick={() => edit(group)}>
                 <Pencil aria-hidden />
@@ -79,7 +85,7 @@ export function GroupsPanel({ event, players }: GroupsPanelProps) {
               <span>
                 <b>No group</b>
               </span>
-              <span className={css.rowNumber}>{sizeOf(null)}</span>
+              <span className={css.size}>{sizeOf(null)}</span>
             </li>
           )}
         </ul>
@@ -106,7 +112,7 @@ export function GroupsPanel({ event, players }: GroupsPanelProps) {
           tablet still holds.
         </p>
       </ConfirmDialog>
-    </Panel>
+    </StepPanel>
   )
 }
 
@@ -171,7 +177,7 @@ function GroupSheet({ event, group, onClose }: GroupSheetProps) {
         </>
       }
     >
-      <form id="group-form" className={css.sheetForm} noValidate onSubmit={submit}>
+      <form id="group-form" className={css.form} noValidate onSubmit={submit}>
         <TextField
           ref={first}
           label="Name"
@@ -181,10 +187,10 @@ function GroupSheet({ event, group, onClose }: GroupSheetProps) {
         />
         <TextField label="Court" isOptional rule={lengthBy(asAdded.court)} placeholder="Court 2" {...field('court')} />
         <TextField label="Starts at" isOptional type="time" {...field('starts_at')} />
-        {saving.error && !hasTold && <p className={css.refused}>{failureWords(saving.error)}</p>}
-        <p role="status" className={css.note}>
+        {saving.error && !hasTold && <FailureNote>{failureWords(saving.error)}</FailureNote>}
+        <Note role="status">
           {addedCount > 0 && `${counted(addedCount, 'group')} added. Type the next one, or press Done.`}
-        </p>
+        </Note>
       </form>
     </Sheet>
   )

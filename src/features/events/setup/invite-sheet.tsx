@@ -17,7 +17,9 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { counted, PART_WORDS } from '../event-words.ts'
-import css from '../events.module.css'
+import { FailureNote } from '../failure-note.tsx'
+import { Note } from '../note.tsx'
+import css from './invite-sheet.module.css'
 
 const DETAILS: Readonly<Record<EventPart, string>> = {
   organizer: 'Sets up the event, sees every sheet, publishes.',
@@ -96,7 +98,7 @@ export function InviteSheet({ event, person, onClose }: InviteSheetProps) {
         </>
       }
     >
-      <form id="invite-form" className={css.sheetForm} noValidate onSubmit={submit}>
+      <form id="invite-form" className={css.form} noValidate onSubmit={submit}>
         {!person && (
           <TextAreaField
             ref={first}
@@ -154,11 +156,11 @@ export function InviteSheet({ event, person, onClose }: InviteSheetProps) {
             ))}
           </fieldset>
         )}
-        {inviting.error && !hasTold && <p className={css.refused}>{failureWords(inviting.error)}</p>}
-        <p role="status" className={css.note}>
+        {inviting.error && !hasTold && <FailureNote>{failureWords(inviting.error)}</FailureNote>}
+        <Note role="status">
           {!person && added > 0 && `${counted(added, 'person', 'people')} added to the staff. `}
           {!person && invited > 0 && `${counted(invited, 'invitation')} on the way.`}
-        </p>
+        </Note>
       </form>
     </Sheet>
   )

@@ -12,14 +12,15 @@ import type { Event, EventPart } from '#domain/contracts/events.ts'
 import { listed } from '#domain/listed.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { partsWords } from '../event-words.ts'
 import { InviteSheet } from './invite-sheet.tsx'
-import css from '../events.module.css'
+import { Note } from '../note.tsx'
+import { StepPanel } from '../step-panel.tsx'
+import detailRowsCss from '../detail-rows.module.css'
 
 type StaffPanelProps = { event: Event }
 
@@ -58,24 +59,22 @@ export function StaffPanel({ event }: StaffPanelProps) {
   })
   const people = staff.data ? [...staff.data.staff.map(ofStaff), ...staff.data.invitations.map(ofInvitation)] : []
   return (
-    <Panel className={`${css.step} ${css.half}`} id="staff" aria-labelledby="staff-heading">
-      <div className={css.stepHead}>
-        <h2 id="staff-heading">
-          Staff<span>{people.length > 0 && people.length}</span>
-        </h2>
+    <StepPanel
+      id="staff"
+      title="Staff"
+      count={people.length > 0 && people.length}
+      isHalf
+      end={
         <Button onClick={() => edit('new')}>
           <Mail aria-hidden />
           Invite
         </Button>
-      </div>
+      }
+    >
       <WhenLoaded of={staff} rows={2} level={3} text="Couldn’t load the staff.">
-        {() =>
-          people.length === 0 && (
-            <p className={css.note}>Invite evaluators and the desk by email. They need no account yet.</p>
-          )
-        }
+        {() => people.length === 0 && <Note>Invite evaluators and the desk by email. They need no account yet.</Note>}
       </WhenLoaded>
-      <ul className={css.rows}>
+      <ul className={detailRowsCss.rows}>
         {people.map((person) => (
           <li key={person.id}>
             <span>
@@ -140,7 +139,7 @@ export function StaffPanel({ event }: StaffPanelProps) {
             : 'What they rated stays. Ratings still on their tablet are taken for 14 days. Changes of players need your decision.'}
         </p>
       </ConfirmDialog>
-    </Panel>
+    </StepPanel>
   )
 }
 
