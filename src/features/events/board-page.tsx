@@ -27,7 +27,7 @@ import { EventFrame } from './event-frame.tsx'
 import { EventLoaded } from './event-loaded.tsx'
 import type { EventPageProps } from './event-loaded.tsx'
 import { counted } from './event-words.ts'
-import css from './board.module.css'
+import css from './board-page.module.css'
 
 type BoardPageProps = EventPageProps & {
   /** Which players are shown, and in which order. */

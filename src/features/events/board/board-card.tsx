@@ -9,7 +9,8 @@ import { BoardFigure } from './board-figure.tsx'
 import type { Axis } from './board-figure.tsx'
 import { BoardHandle, waysOf } from './board-handle.tsx'
 import type { Movable } from './board-handle.tsx'
-import css from '../board.module.css'
+import boardNameCss from './board-name.module.css'
+import css from './board-card.module.css'
 
 type BoardCardProps = Movable & {
   axis: Axis
@@ -36,14 +37,14 @@ export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDrag
     >
       <BoardHandle player={player} moves={moves} isPicked={isPicked} />
       <Jersey number={player.bib ?? '–'} size="sm" />
-      <span className={css.who}>
+      <span className={`${boardNameCss.name} ${css.who}`}>
         <b dir="auto" translate="no">
           {name}
         </b>
         <small>{player.is_on_roster ? 'On the roster' : detailOf(player)}</small>
       </span>
       <Menu
-        className={css.cardMenu}
+        className={css.place}
         label={`Move ${name} to`}
         items={waysOf(player, moves)}
         align="end"
@@ -52,7 +53,7 @@ export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDrag
       >
         <EllipsisVertical aria-hidden />
       </Menu>
-      <BoardFigure player={player} axis={axis} outOf={outOf} />
+      <BoardFigure className={css.figure} player={player} axis={axis} outOf={outOf} />
       {others.length > 0 && (
         <p className={css.close}>
           <EqualApproximately aria-hidden />

@@ -3,7 +3,7 @@ import { BoardCard } from './board-card.tsx'
 import type { OfPlayers } from './board-unplaced.tsx'
 import type { Drag } from './use-board-drag.ts'
 import { DROP } from './use-board-drag.ts'
-import css from '../board.module.css'
+import css from './board-column.module.css'
 
 type BoardColumnProps = OfPlayers & {
   at: number

@@ -12,7 +12,8 @@ import { BoardUnplaced } from './board-unplaced.tsx'
 import type { Board } from './use-board.ts'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useOnPaper } from './use-on-paper.ts'
-import css from '../board.module.css'
+import textCss from '#ui/text.module.css'
+import css from './board-floor.module.css'
 
 type BoardFloorProps = {
   board: Board
@@ -38,7 +39,7 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
 
   const ofPlayers = { axis, outOf, isClosed, close, moves, stateOf }
   return (
-    <div className={css.boardRoot} ref={root} data-dragging={drag !== undefined || undefined}>
+    <div className={css.floor} ref={root} data-dragging={drag !== undefined || undefined}>
       <BoardUnplaced
         unplaced={unplaced}
         isAnyShown={players.length > 0}
@@ -82,7 +83,7 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
           </b>
         </div>
       )}
-      <p className={css.onlyRead} aria-live="assertive">
+      <p className={textCss.visuallyHidden} aria-live="assertive">
         {board.spoken}
       </p>
     </div>
@@ -95,7 +96,7 @@ function Legend({ isClosed, outOf }: Pick<BoardFloorProps, 'isClosed' | 'outOf'>
       {isClosed && (
         <>
           <span>
-            <i className={css.legendRange} /> Total and likely range, of {outOf}
+            <i className={css.range} /> Total and likely range, of {outOf}
           </span>
           <span>
             <EqualApproximately aria-hidden /> Ranges overlap

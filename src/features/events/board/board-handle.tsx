@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import type { MenuItem } from '#ui/menu.tsx'
-import css from '../board.module.css'
+import css from './board-handle.module.css'
 
 type PointerMove = 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
 

@@ -10,7 +10,8 @@ import { BoardFigure } from './board-figure.tsx'
 import type { Axis } from './board-figure.tsx'
 import { BoardHandle, waysOf } from './board-handle.tsx'
 import type { Movable } from './board-handle.tsx'
-import css from '../board.module.css'
+import boardNameCss from './board-name.module.css'
+import css from './board-row.module.css'
 
 type BoardRowProps = Movable & {
   /** The name of the player's group. */
@@ -45,7 +46,7 @@ export const BoardRow = memo(function BoardRow({
     >
       <BoardHandle player={player} moves={moves} isPicked={isPicked} />
       <Jersey number={player.bib ?? '–'} size="sm" />
-      <span className={css.who}>
+      <span className={`${boardNameCss.name} ${css.who}`}>
         <span className={textCss.visuallyHidden} translate="no">
           {player.bib}{' '}
         </span>
@@ -57,7 +58,7 @@ export const BoardRow = memo(function BoardRow({
         </small>
       </span>
       <span className={css.position}>{player.position}</span>
-      {isClosed && <BoardFigure player={player} axis={axis} outOf={outOf} />}
+      {isClosed && <BoardFigure className={css.figure} player={player} axis={axis} outOf={outOf} />}
       {isClosed && (
         <span className={css.eyes} data-few={hasFewEvaluators(player) || undefined}>
           <Eye aria-hidden />

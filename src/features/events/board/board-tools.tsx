@@ -12,7 +12,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import { counted } from '../event-words.ts'
-import css from '../board.module.css'
+import css from './board-tools.module.css'
 
 type BoardToolsProps = {
   event: Event

@@ -10,7 +10,7 @@ import type { Axis } from './board-figure.tsx'
 import type { BoardMoves } from './board-handle.tsx'
 import { BoardRow } from './board-row.tsx'
 import { DROP } from './use-board-drag.ts'
-import css from '../board.module.css'
+import css from './board-unplaced.module.css'
 
 /** How the rows and cards of all players are drawn. */
 export type OfPlayers = {
@@ -53,7 +53,7 @@ export function BoardUnplaced(props: BoardUnplacedProps) {
       {...{ [DROP]: 'none' }}
       data-over={isOver || undefined}
     >
-      <div className={css.rowsBox}>
+      <div className={css.box}>
         <header>
           <h2 id="unplaced-heading">
             Not placed yet <span>{unplaced.length}</span>

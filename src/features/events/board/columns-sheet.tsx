@@ -9,7 +9,7 @@ import { isSeen } from '#domain/fields/characters.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import css from '../board.module.css'
+import css from './columns-sheet.module.css'
 
 type ColumnsSheetProps = {
   eventId: string
@@ -50,7 +50,7 @@ export function ColumnsSheet({ eventId, columns, inLast, onClose }: ColumnsSheet
         </>
       }
     >
-      <form id="columns-form" className={css.columnsForm} noValidate onSubmit={submit}>
+      <form id="columns-form" className={css.form} noValidate onSubmit={submit}>
         {names.map((name, at) => (
           <TextField
             // A column has no name but its place.

@@ -17,7 +17,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
-import css from '../board.module.css'
+import { Note } from '../note.tsx'
+import css from './roster-sheet.module.css'
 
 type RosterSheetProps = {
   columns: readonly string[]
@@ -79,7 +80,7 @@ export function RosterSheet({ columns, players, teams, teamId, onClose }: Roster
         </>
       }
     >
-      <div className={css.columnsForm}>
+      <div className={css.form}>
         <SelectField
           label="Players of"
           options={columns.map((name, at) => ({ value: String(at), label: name }))}
@@ -94,7 +95,7 @@ export function RosterSheet({ columns, players, teams, teamId, onClose }: Roster
           onChange={({ currentTarget: { value } }) => choose(value)}
         />
         {lines && (
-          <ul className={css.rosterLines}>
+          <ul className={css.lines}>
             {lines.added.map((line) => (
               <li key={line.id}>
                 <b>{line.jersey_number}</b>
@@ -106,17 +107,17 @@ export function RosterSheet({ columns, players, teams, teamId, onClose }: Roster
           </ul>
         )}
         {lines && lines.already.length > 0 && (
-          <p className={css.note}>On the roster already: {listed(lines.already.map(eventPlayerName), 4)}.</p>
+          <Note>On the roster already: {listed(lines.already.map(eventPlayerName), 4)}.</Note>
         )}
         {lines && lines.nameless.length > 0 && (
-          <p className={css.note}>
+          <Note>
             Without a whole name: {listed(lines.nameless.map(eventPlayerName), 4)}. Say it on the Setup page first.
-          </p>
+          </Note>
         )}
         {lines && lines.withoutNumber.length > 0 && (
-          <p className={css.note}>No number is left for {listed(lines.withoutNumber.map(eventPlayerName), 4)}.</p>
+          <Note>No number is left for {listed(lines.withoutNumber.map(eventPlayerName), 4)}.</Note>
         )}
-        <p className={css.note}>Totals are not added. Nobody is removed.</p>
+        <Note>Totals are not added. Nobody is removed.</Note>
         {saving.error && <p className={css.refused}>{failureWords(saving.error)}</p>}
       </div>
     </Sheet>
