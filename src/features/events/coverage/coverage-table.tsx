@@ -1,28 +1,24 @@
-import { Eye, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { memo } from 'react'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
-import { eyesWords, isHere, WANTED_EYES } from '#domain/events/coverage-board.ts'
 import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
-import { notAskedWords } from '#domain/events/not-asked-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { counted } from '../event-words.ts'
+import { CoverageCards } from './coverage-cards.tsx'
+import { detailOf, Eyes, FormBar } from './coverage-row.tsx'
+import type { CoverageRows } from './coverage-row.tsx'
 import css from '../coverage.module.css'
 
-type CoverageTableProps = {
-  rows: readonly CoverageRow[]
+type CoverageTableProps = CoverageRows & {
   evaluators: Coverage['evaluators']
   items: number
   silent: ReadonlySet<number>
-  /** By its id, the name of a group. */
-  groups: ReadonlyMap<string, string>
-  isByDesk: boolean
 }
 
-const [ROW, CARD, LARGE_CARD] = [48, 92, 240]
+const ROW = 48
 
 /** Players by evaluators; on a phone a card for each player. Only this box scrolls, and only what is seen is drawn. */
 export function CoverageTable(props: CoverageTableProps) {
@@ -30,7 +26,7 @@ export function CoverageTable(props: CoverageTableProps) {
   return isNarrow ? <CoverageCards {...props} /> : <CoverageGrid {...props} />
 }
 
-function CoverageGrid({ rows, evaluators, items, silent, groups, isByDesk }: CoverageTableProps) {
+function CoverageGrid({ rows, evaluators, items, silent, ...words }: CoverageTableProps) {
   const view = useVirtualRows({ count: rows.length, rowPixels: ROW })
   const shown = rows.slice(view.from, view.to)
   return (
@@ -67,7 +63,7 @@ function CoverageGrid({ rows, evaluators, items, silent, groups, isByDesk }: Cov
                 evaluators={evaluators}
                 items={items}
                 silent={silent}
-                detail={detailOf(row, groups, isByDesk)}
+                detail={detailOf(row, words)}
               />
             ))}
             {view.below > 0 && <tr aria-hidden style={{ height: view.below }} />}
@@ -158,64 +154,5 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
     </tr>
   )
 })
-
-function CoverageCards({ rows, groups, isByDesk }: CoverageTableProps) {
-  const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
-  return (
-    <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
-      <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>
-        {rows.slice(view.from, view.to).map((row, at) => (
-          <li key={row.player.id} aria-setsize={rows.length} aria-posinset={view.from + at + 1}>
-            <Jersey number={row.player.bib ?? '–'} />
-            <span>
-              <b dir="auto" translate="no">
-                {eventPlayerName(row.player)}
-              </b>
-              <small dir="auto">{detailOf(row, groups, isByDesk)}</small>
-            </span>
-            <span className={css.cardEnd}>
-              <Eyes row={row} />
-              <FormBar row={row} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Eyes({ row }: { row: CoverageRow }) {
-  return (
-    <span className={css.eyes} data-few={row.eyes < WANTED_EYES || undefined}>
-      <Eye aria-hidden />
-      {eyesWords(row)}
-      <span className={css.onlyRead}>{row.eyes === 1 ? ' evaluator' : ' evaluators'}</span>
-    </span>
-  )
-}
-
-function FormBar({ row: { ofForm } }: { row: CoverageRow }) {
-  const percent = Math.round(ofForm * 100)
-  return (
-    <span className={css.form}>
-      <b>{percent}%</b>
-      <i>
-        <em style={{ width: `${percent}%` }} />
-      </i>
-    </span>
-  )
-}
-
-function detailOf({ player, eyes }: CoverageRow, groups: CoverageTableProps['groups'], isByDesk: boolean): string {
-  return [
-    groups.get(player.group_id ?? ''),
-    isByDesk && !isHere(player.checked_in_at, eyes) && 'Not here yet',
-    player.is_newer && 'Newer than published',
-    !player.is_newer && player.published_at !== null && 'Published',
-    player.not_asked !== undefined && notAskedWords(player.not_asked),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
 
 const lastName = (name: string) => name.trim().split(/\s+/u).at(-1) ?? name
