@@ -26,7 +26,7 @@ import { EventLoaded } from './event-loaded.tsx'
 import type { EventPageProps } from './event-loaded.tsx'
 import { OutcomeBar } from './outcome/outcome-bar.tsx'
 import { WaitingPanel } from './waiting/waiting-panel.tsx'
-import css from './coverage.module.css'
+import css from './coverage-page.module.css'
 
 /** Who was seen by how many evaluators, while the event goes on; and what follows from it. */
 export function CoveragePage(props: EventPageProps) {

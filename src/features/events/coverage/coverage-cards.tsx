@@ -5,7 +5,7 @@ import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { detailOf, Eyes, FormBar } from './coverage-row.tsx'
 import type { CoverageRows } from './coverage-row.tsx'
-import css from '../coverage.module.css'
+import css from './coverage-cards.module.css'
 
 const [CARD, LARGE_CARD] = [92, 240]
 
@@ -13,7 +13,7 @@ const [CARD, LARGE_CARD] = [92, 240]
 export function CoverageCards({ rows, ...words }: CoverageRows) {
   const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
   return (
-    <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
+    <section className={css.box} aria-label="Players" {...view.scroller}>
       <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>
         {rows.slice(view.from, view.to).map((row, at) => (
           <li key={row.player.id} aria-setsize={rows.length} aria-posinset={view.from + at + 1}>
@@ -24,7 +24,7 @@ export function CoverageCards({ rows, ...words }: CoverageRows) {
               </b>
               <small dir="auto">{detailOf(row, words)}</small>
             </span>
-            <span className={css.cardEnd}>
+            <span className={css.end}>
               <Eyes row={row} />
               <FormBar row={row} />
             </span>

@@ -2,7 +2,8 @@ import { Eye } from 'lucide-react'
 import { isHere, eyesWords, WANTED_EYES } from '#domain/events/coverage-board.ts'
 import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { notAskedWords } from '#domain/events/not-asked-words.ts'
-import css from '../coverage.module.css'
+import textCss from '#ui/text.module.css'
+import css from './coverage-row.module.css'
 
 export type CoverageRows = {
   rows: readonly CoverageRow[]
@@ -16,7 +17,7 @@ export function Eyes({ row }: { row: CoverageRow }) {
     <span className={css.eyes} data-few={row.eyes < WANTED_EYES || undefined}>
       <Eye aria-hidden />
       {eyesWords(row)}
-      <span className={css.onlyRead}>{row.eyes === 1 ? ' evaluator' : ' evaluators'}</span>
+      <span className={textCss.visuallyHidden}>{row.eyes === 1 ? ' evaluator' : ' evaluators'}</span>
     </span>
   )
 }

@@ -10,7 +10,8 @@ import { counted } from '../event-words.ts'
 import { CoverageCards } from './coverage-cards.tsx'
 import { detailOf, Eyes, FormBar } from './coverage-row.tsx'
 import type { CoverageRows } from './coverage-row.tsx'
-import css from '../coverage.module.css'
+import textCss from '#ui/text.module.css'
+import css from './coverage-table.module.css'
 
 type CoverageTableProps = CoverageRows & {
   evaluators: Coverage['evaluators']
@@ -30,9 +31,9 @@ function CoverageGrid({ rows, evaluators, items, silent, ...words }: CoverageTab
   const view = useVirtualRows({ count: rows.length, rowPixels: ROW })
   const shown = rows.slice(view.from, view.to)
   return (
-    <div className={css.board}>
+    <div className={css.panel}>
       <section className={css.box} aria-label="Players and evaluators" {...view.scroller}>
-        <table className={css.grid} aria-label="Coverage" aria-rowcount={rows.length + 1}>
+        <table className={css.table} aria-label="Coverage" aria-rowcount={rows.length + 1}>
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" className={css.bibColumn}>
@@ -115,7 +116,7 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
     <tr aria-rowindex={rowIndex}>
       <td className={css.bibColumn}>
         <Jersey number={player.bib ?? '–'} size="sm" />
-        <span className={css.onlyRead} translate="no">
+        <span className={textCss.visuallyHidden} translate="no">
           {player.bib}
         </span>
       </td>

@@ -4,7 +4,7 @@ import type { Event } from '#domain/contracts/events.ts'
 import { listed } from '#domain/listed.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import css from '../coverage.module.css'
+import css from './tablets-sheet.module.css'
 import { byName } from '#domain/language.ts'
 
 type Tablet = Coverage['evaluators'][number]['tablets'][number]

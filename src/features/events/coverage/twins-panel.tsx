@@ -17,7 +17,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
-import css from '../coverage.module.css'
+import css from './twins-panel.module.css'
 import { numeral } from '#domain/language.ts'
 
 type TwinsPanelProps = { eventId: string; coverage: Coverage; isPublished: boolean }

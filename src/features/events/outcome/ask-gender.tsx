@@ -9,7 +9,7 @@ import { GENDERS } from '#domain/contracts/players.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
-import css from '../coverage.module.css'
+import css from './ask-gender.module.css'
 
 export type Gender = (typeof GENDERS)[number]
 

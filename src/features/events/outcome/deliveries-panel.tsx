@@ -12,7 +12,7 @@ import { timeWords } from '#kit/time-words.ts'
 import { AskGender } from './ask-gender.tsx'
 import type { Gender } from './ask-gender.tsx'
 import { byReason, byState, heldWords, IN_SETUP, STATE_ADVICE, stateWords } from './delivery-words.ts'
-import css from '../coverage.module.css'
+import css from './deliveries-panel.module.css'
 
 type DeliveriesPanelProps = { event: Event; now: number }
 
@@ -25,7 +25,7 @@ export function DeliveriesPanel({ event, now }: DeliveriesPanelProps) {
   const [entered, enter] = useState<readonly Entered[]>([])
   if (!asked.data)
     return asked.isError ? (
-      <p className={css.note}>Connect to the internet to see who got their report and who waits.</p>
+      <p className={css.offline}>Connect to the internet to see who got their report and who waits.</p>
     ) : null
   // A row stays where the gender was entered, so that it can be undone.
   const isEntered = ({ event_player_id, why }: HeldBack) =>

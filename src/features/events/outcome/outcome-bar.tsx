@@ -15,7 +15,7 @@ import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { COMPUTING_MS, PublishDialog } from './publish-dialog.tsx'
-import css from '../coverage.module.css'
+import css from './outcome-bar.module.css'
 
 type OutcomeBarProps = { event: Event; coverage: Coverage; now: number }
 
@@ -48,7 +48,7 @@ function ToClose({ event, coverage }: OutcomeBarProps) {
   const open = openWords(coverage.open)
   const withoutGender = coverage.open.without_gender ?? 0
   return (
-    <section className={css.outcome} aria-label="Close the event">
+    <section className={css.bar} aria-label="Close the event">
       <DoorClosed aria-hidden />
       <p>
         <b>When every player is rated, close the event.</b> Each player then gets one result from all evaluators.
@@ -117,7 +117,7 @@ function ToPublish({ event, coverage, now, closedAt, hasJustClosed }: ToPublishP
   )
   return (
     <>
-      <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
+      <section ref={section} tabIndex={-1} className={css.bar} aria-label="Publish the reports">
         <Send aria-hidden />
         {event.publication ? (
           <p>

@@ -10,7 +10,7 @@ import type { Event, Publication } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
-import coverageCss from '../coverage.module.css'
+import outcomeBarCss from './outcome-bar.module.css'
 import css from '../publish.module.css'
 
 type Here = {}
@@ -25,7 +25,7 @@ export function PublicationBanner({ event: shown }: Here & { event: Event }) {
   useEndOfPublication(services, publication !== undefined)
   if (publication === undefined) return null
   return (
-    <section className={`${coverageCss.outcome} ${css.banner}`} aria-label="Publishing">
+    <section className={`${outcomeBarCss.bar} ${css.banner}`} aria-label="Publishing">
       <PublicationBar eventId={shown.id} publication={publication} />
     </section>
   )
