@@ -1,7 +1,7 @@
 import type { DashboardHeader, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { countWords, meanWords, percentWords, signedWords } from './program-words.ts'
 import { sinceWords } from './team-words.ts'
-import teamPortalCss from './team-portal.module.css'
+import css from './header-figures.module.css'
 import apronCss from '#ui/apron.module.css'
 import portalCss from './portal.module.css'
 import textCss from '#ui/text.module.css'
@@ -19,7 +19,7 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
     label: averageLabel('Team player', team_player, least),
   }
   return (
-    <dl className={`${teamPortalCss.teamStrip} ${apronCss.apron}`} aria-label="Team in numbers">
+    <dl className={`${css.strip} ${apronCss.apron}`} aria-label="Team in numbers">
       {[total, evaluated, progress, teamPlayer, pending].map((figure) => (
         <Figure key={figure.label} {...figure} />
       ))}

@@ -24,7 +24,8 @@ import { programAddress } from './portal-links.ts'
 import { TeamActions } from './team/team-actions.tsx'
 import { TeamView } from './team/team-view.tsx'
 import portalCss from './portal.module.css'
-import teamPortalCss from './team-portal.module.css'
+import headerFiguresCss from './header-figures.module.css'
+import css from './team-portal-page.module.css'
 import apronCss from '#ui/apron.module.css'
 import { byName } from '#domain/language.ts'
 
@@ -53,18 +54,14 @@ export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPag
   const isRefused = error instanceof ApiError && error.status === 422
   const choices = filters.data && { ...filters.data, team: teamChoices(filters.data.team, state.team_list) }
   return (
-    <div
-      className={`${portalCss.portal} ${teamPortalCss.teamPage}`}
-      data-notes="beside-value"
-      aria-busy={state.is_dashboard_loading}
-    >
+    <div className={`${portalCss.portal} ${css.page}`} data-notes="beside-value" aria-busy={state.is_dashboard_loading}>
       <Back role={staffRole(session)} teams={state.team_list.length} search={search} />
-      <div className={teamPortalCss.teamHeader}>
-        <div className={teamPortalCss.teamTitle}>
+      <div className={css.header}>
+        <div className={css.title}>
           <h1 dir="auto" translate="no">
             {team?.name ?? 'Team'}
           </h1>
-          <div className={teamPortalCss.teamFacts}>
+          <div className={css.facts}>
             {team && (
               <p>
                 {[
@@ -79,7 +76,7 @@ export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPag
             )}
             {isAsked && figures && (
               <AsOf
-                className={teamPortalCss.teamAsOf}
+                className={css.asOf}
                 updatedAt={dashboard.dataUpdatedAt || Date.parse(figures.generated_at)}
                 isOffline={isOffline}
                 isFetching={state.is_dashboard_loading}
@@ -168,7 +165,7 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: StaffRole })
 function TeamSkeleton() {
   return (
     <div className={portalCss.portalWaiting}>
-      <div className={`${teamPortalCss.teamStrip} ${apronCss.apron}`} aria-hidden="true">
+      <div className={`${headerFiguresCss.strip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} />
         ))}

@@ -6,8 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { FILTER_NAMES, setFilters } from './filter-words.ts'
-import filterBarCss from './filter-bar.module.css'
-import teamPortalCss from '../team-portal.module.css'
+import css from './filter-problems.module.css'
 
 type FilterProblemsProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
@@ -17,7 +16,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   if (wrong.length === 0) return null
   return (
     <div role="alert">
-      <ul className={filterBarCss.filterProblems} aria-label="Filters in this link that don’t work">
+      <ul className={css.problems} aria-label="Filters in this link that don’t work">
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
@@ -81,7 +80,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
         title={what === 'player' ? 'No players match these filters' : 'No evaluations match these filters'}
         text={text}
       >
-        <span className={teamPortalCss.teamTakeOff}>
+        <span className={css.takeOff}>
           {blamed.map(({ key, words }) => (
             <Button
               key={key}

@@ -7,7 +7,8 @@ import { Jersey } from '#kit/jersey.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
 import textCss from '#ui/text.module.css'
-import teamPortalCss from '../team-portal.module.css'
+import changeMarkCss from '../change-mark.module.css'
+import css from './roster-cells.module.css'
 
 const NONE = '–'
 const OUT_OF = 60
@@ -16,7 +17,7 @@ const OUT_OF = 60
 export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (row: RosterRow) => ReactNode>> = {
   jersey: ({ jersey_number }) => (
     <>
-      <Jersey className={teamPortalCss.teamJersey} number={jersey_number} color="teal" size="sm" />
+      <Jersey number={jersey_number} color="teal" size="sm" />
       <span className={textCss.visuallyHidden}>{jersey_number}</span>
     </>
   ),
@@ -26,19 +27,15 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   grade: ({ grade }) => (grade ? shortGrade(grade) : NONE),
   height: ({ height_inches }) => (height_inches === null ? NONE : heightWords(height_inches)),
   total: ofLatest(({ total }) => (
-    <span className={teamPortalCss.teamTotal}>
+    <span className={css.total}>
       {total?.toFixed(1) ?? NONE}
-      <i className={teamPortalCss.teamMini} aria-hidden="true">
+      <i className={css.mini} aria-hidden="true">
         <i style={{ width: `${((total ?? 0) / OUT_OF) * 100}%` }} />
       </i>
     </span>
   )),
   change: ofLatest((latest) =>
-    latest.is_other_rubric ? (
-      <span className={teamPortalCss.changeMark}>other rubric</span>
-    ) : (
-      <ChangeMark latest={latest} />
-    ),
+    latest.is_other_rubric ? <span className={changeMarkCss.mark}>other rubric</span> : <ChangeMark latest={latest} />,
   ),
   team_player: ofLatest(({ team_player }) => team_player),
   competitive: ofLatest(({ competitive }) => (competitive === 0 ? '–' : competitiveWords(competitive))),
@@ -50,7 +47,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   division: ofLatest(({ headline }) => headline && divisionWords(headline)),
   last: ofLatest(({ completed_at }) => dayWords(completed_at)),
   status: (row) => (
-    <div className={teamPortalCss.teamStatus}>
+    <div className={css.status}>
       {statusWords(row)}
       {row.pending && row.latest && <span>Evaluated before</span>}
     </div>

@@ -5,7 +5,7 @@ import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Modal } from '#ui/modal.tsx'
-import teamPortalCss from '../team-portal.module.css'
+import css from './roster-columns.module.css'
 
 type RosterColumnsProps = {
   asked: readonly string[] | undefined
@@ -18,7 +18,7 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const shown = shownColumns(asked)
   return (
     <>
-      <Button className={teamPortalCss.teamColumnsChoice} onClick={() => open(true)}>
+      <Button className={css.choice} onClick={() => open(true)}>
         <Columns3Cog aria-hidden />
         Columns
       </Button>
@@ -35,8 +35,8 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
           </>
         }
       >
-        <p className={teamPortalCss.teamColumnsNote}>The CSV always has every column.</p>
-        <div className={teamPortalCss.teamColumnsList}>
+        <p className={css.note}>The CSV always has every column.</p>
+        <div className={css.list}>
           {CHOOSABLE_COLUMNS.map((column) => (
             <CheckboxField
               key={column.key}

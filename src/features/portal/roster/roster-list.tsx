@@ -19,7 +19,8 @@ import { dayWords } from '#kit/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
 import { ShowAll } from '../program/show-all.tsx'
 import type { RosterRowsProps } from './roster-table.tsx'
-import teamPortalCss from '../team-portal.module.css'
+import rosterCheckCss from './roster-check.module.css'
+import css from './roster-list.module.css'
 
 /** Those who come first in the order that was chosen. */
 const FIRST_ROWS = 5
@@ -42,8 +43,8 @@ export function RosterList({
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole || isChoosing || rows.length <= FIRST_ROWS + 1 ? rows : rows.slice(0, FIRST_ROWS)
   return (
-    <div className={teamPortalCss.teamList}>
-      <div className={teamPortalCss.teamListSort}>
+    <div className={css.list}>
+      <div className={css.sort}>
         <SelectField
           label="Sort by"
           value={sort.key}
@@ -65,7 +66,7 @@ export function RosterList({
         {shown.map((row) => (
           <li key={row.roster_entry_id}>
             {isChoosing && (
-              <label className={teamPortalCss.teamCheck}>
+              <label className={rosterCheckCss.check}>
                 <input
                   type="checkbox"
                   checked={chosen.ids.includes(row.roster_entry_id)}
@@ -76,14 +77,14 @@ export function RosterList({
             )}
             <button type="button" onClick={() => onOpen(row.roster_entry_id)}>
               <Jersey number={row.jersey_number} color="teal" size="sm" />
-              <span className={teamPortalCss.teamListWho}>
+              <span className={css.who}>
                 <b dir="auto" translate="no">
                   {nameOf(row)}
                 </b>
                 <small>{factsOf(row)}</small>
                 {sortedBy(row, sort.key) && <small>{sortedBy(row, sort.key)}</small>}
               </span>
-              <span className={teamPortalCss.teamListTotal}>
+              <span className={css.total}>
                 <b translate="no">{row.latest ? (row.latest.total?.toFixed(1) ?? '–') : '–'}</b>
                 {row.latest && !row.latest.is_other_rubric && <ChangeMark latest={row.latest} />}
               </span>

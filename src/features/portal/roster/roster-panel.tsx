@@ -19,7 +19,7 @@ import { RosterList } from './roster-list.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { shownRoster } from './shown-roster.ts'
 import { useChosenPlayers } from './use-chosen-players.ts'
-import teamPortalCss from '../team-portal.module.css'
+import css from './roster-panel.module.css'
 
 // On paper there is room for the table, whatever it is printed from.
 const PHONE = 'screen and (max-width: 839px)'
@@ -47,13 +47,13 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
     onSort: (key: string, order: 'asc' | 'desc') => onSearch(searchWith(search, { sort: key, order })),
   }
   return (
-    <Panel className={teamPortalCss.teamRoster} aria-labelledby="team-roster" inset="none">
-      <div className={teamPortalCss.teamRosterHead}>
+    <Panel className={css.panel} aria-labelledby="team-roster" inset="none">
+      <div className={css.head}>
         <h2 id="team-roster">Roster</h2>
         <ChangeLegend least={figures.meaningful_change} />
         {(figures.roster.length >= SEARCHED_FROM || typed !== '') && (
           <SearchField
-            className={teamPortalCss.teamSearch}
+            className={css.search}
             name="Search the roster"
             placeholder="Name, number, grade"
             value={typed}
@@ -67,11 +67,7 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
           />
         )}
         {isPhone && figures.roster.length > 1 && (
-          <Button
-            className={teamPortalCss.teamChoose}
-            aria-pressed={isChoosing}
-            onClick={() => setChoosing(!isChoosing)}
-          >
+          <Button className={css.choose} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
             <Columns3 aria-hidden />
             Compare
           </Button>

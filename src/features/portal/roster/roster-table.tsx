@@ -7,7 +7,8 @@ import { SortButton } from '#ui/sort-button.tsx'
 import { ROSTER_CELLS } from './roster-cells.tsx'
 import type { ChosenPlayers } from './use-chosen-players.ts'
 import listsCss from '#ui/lists.module.css'
-import teamPortalCss from '../team-portal.module.css'
+import rosterCheckCss from './roster-check.module.css'
+import css from './roster-table.module.css'
 import scrollFadeCss from '#ui/scroll-fade.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -32,11 +33,11 @@ export function RosterTable({
   onOpen,
 }: RosterRowsProps & { columns: readonly RosterColumn[] }) {
   return (
-    <div ref={fadeWhileMore} className={`${listsCss.dataTable} ${teamPortalCss.teamTable} ${scrollFadeCss.scrollFade}`}>
+    <div ref={fadeWhileMore} className={`${listsCss.dataTable} ${css.table} ${scrollFadeCss.scrollFade}`}>
       <table aria-label="Roster">
         <thead>
           <tr>
-            <th scope="col" className={teamPortalCss.teamPick}>
+            <th scope="col" className={css.pick}>
               <span className={textCss.visuallyHidden}>Compare players</span>
             </th>
             {columns.map((column) => {
@@ -97,8 +98,8 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
         if (!isControl(event.target)) onOpen(row.roster_entry_id)
       }}
     >
-      <td className={teamPortalCss.teamPick}>
-        <label className={teamPortalCss.teamCheck}>
+      <td className={css.pick}>
+        <label className={rosterCheckCss.check}>
           <input
             type="checkbox"
             checked={isChosen}
@@ -110,7 +111,7 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
       {columns.map((column) =>
         column.key === 'player' ? (
           <th key="player" scope="row" data-column="player" dir="auto" translate="no">
-            <button type="button" className={teamPortalCss.teamName} onClick={() => onOpen(row.roster_entry_id)}>
+            <button type="button" className={css.name} onClick={() => onOpen(row.roster_entry_id)}>
               {name}
             </button>
           </th>

@@ -6,7 +6,7 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
-import teamPortalCss from '../team-portal.module.css'
+import css from './bars-panels.module.css'
 import textCss from '#ui/text.module.css'
 
 type FiguresProps = { figures: TeamDashboard; fold: PlotFold }
@@ -29,7 +29,7 @@ export function SeparatorsPanel({ figures: { separators, header, min_group_size:
           Shown once {least} players are rated. Each player’s advantages and red flags are in the roster.
         </p>
       ) : (
-        <div className={teamPortalCss.teamTwo}>
+        <div className={css.two}>
           <Attributes
             title="Top separators"
             none="Nobody is ahead of their level yet."
@@ -142,7 +142,7 @@ export function PredictorPanel({
   if (header.evaluated === 0) return null
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
-    <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor} fold={fold}>
+    <PlotPanel title="Predictor mix" className={css.predictor} fold={fold}>
       {n === 0 && (
         <p className={plotPanelCss.plotWords}>Not estimated yet. It starts in 9th grade with 10 rated skills.</p>
       )}
@@ -157,7 +157,7 @@ export function PredictorPanel({
           <p className={plotPanelCss.plotWords}>
             How many of {countWords(n, 'player')} with an estimate each division may expect:
           </p>
-          <div className={teamPortalCss.mixBar} aria-hidden="true">
+          <div className={css.mixBar} aria-hidden="true">
             {known.map(({ key, at, expected }) => (
               <i key={key} data-shade={at} style={{ flexGrow: expected }}>
                 {expected}
@@ -177,7 +177,7 @@ export function PredictorPanel({
               </div>
             ))}
           </dl>
-          <p className={teamPortalCss.teamCaveat}>{PREDICTOR_CAVEAT}</p>
+          <p className={css.caveat}>{PREDICTOR_CAVEAT}</p>
         </>
       )}
     </PlotPanel>
@@ -194,7 +194,7 @@ export function GradesPanel({ figures: { grades, min_group_size: least }, fold }
         const name = grade === null ? 'Grade not known' : shortGrade(grade)
         if (mean === null)
           return (
-            <p key={grade ?? 'none'} className={teamPortalCss.teamFew}>
+            <p key={grade ?? 'none'} className={css.few}>
               <b>{name}</b>
               {countWords(n, 'player')}. Average shown once {least} are rated
             </p>

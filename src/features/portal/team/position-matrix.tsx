@@ -7,7 +7,7 @@ import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import teamPortalCss from '../team-portal.module.css'
+import css from './position-matrix.module.css'
 
 const LOOK = {
   strong: { icon: CircleCheck, tone: 'ok' },
@@ -36,16 +36,17 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
   return (
     <PlotPanel
       title="Position coverage"
+      className={css.panel}
       legend={
         <>
           <span>
-            <i className={teamPortalCss.positionKey} data-covers="" aria-hidden="true">
+            <i className={css.key} data-covers="" aria-hidden="true">
               12
             </i>
             Counts
           </span>
           <span>
-            <i className={teamPortalCss.positionKey} data-short="" aria-hidden="true">
+            <i className={css.key} data-short="" aria-hidden="true">
               12
             </i>
             Doesn’t count yet
@@ -55,14 +56,14 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
       table={<CoverageTable figures={figures} names={names} />}
       fold={fold}
       foot={
-        <p className={teamPortalCss.teamCoverWords}>
+        <p className={css.words}>
           Players appear at their best and second-best position. A fit of {STRONG_FIT} or more out of 100 counts.
           Strong: two or more players. Thin: one. Gap: none. A position is called thin or a gap only after half of the
           team, and half of those who play it, are rated.
         </p>
       }
     >
-      <div className={teamPortalCss.positionMatrix}>
+      <div className={css.matrix}>
         {positions.map((position) => {
           const { status, long } = coverageWords(position, figures)
           const { icon, tone } = LOOK[status]
@@ -70,13 +71,13 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
           return (
             <div
               key={position.position}
-              className={teamPortalCss.positionRow}
+              className={css.row}
               data-long={status === 'few' || undefined}
               role="img"
               aria-label={sentenceOf(position, long, names)}
             >
               <b>{position.position}</b>
-              <span className={teamPortalCss.positionPlaces}>
+              <span className={css.places}>
                 {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, fit }) => (
                   <i
                     key={roster_entry_id}
@@ -99,7 +100,7 @@ export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold
         })}
       </div>
       {longest > MOST_PLACES && (
-        <button type="button" className={teamPortalCss.teamMore} onClick={() => setWhole(!isWhole)}>
+        <button type="button" className={css.more} onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${MOST_PLACES}` : 'Show all players'}
         </button>
       )}

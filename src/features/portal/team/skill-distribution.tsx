@@ -4,7 +4,7 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
-import teamPortalCss from '../team-portal.module.css'
+import css from './skill-distribution.module.css'
 
 type Skill = TeamDashboard['skills'][number]
 
@@ -18,7 +18,7 @@ export function SkillDistribution({ figures: { skills }, fold }: { figures: Team
       legend={
         <>
           <span>
-            <i className={teamPortalCss.stripKey} />
+            <i className={css.player} />
             One player, or the number shown
           </span>
           {known.some(({ quartiles }) => quartiles) && (
@@ -28,7 +28,7 @@ export function SkillDistribution({ figures: { skills }, fold }: { figures: Team
                 Middle half
               </span>
               <span>
-                <i className={teamPortalCss.stripMiddleKey} />
+                <i className={css.median} />
                 Median
               </span>
             </>
@@ -49,7 +49,7 @@ export function SkillDistribution({ figures: { skills }, fold }: { figures: Team
           sentence={sentenceOf(skill)}
         />
       ))}
-      <DotAxis className={teamPortalCss.teamAxis} />
+      <DotAxis className={css.axis} />
     </PlotPanel>
   )
 }

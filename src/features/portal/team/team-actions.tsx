@@ -7,7 +7,7 @@ import { csvFileName } from '#domain/team/roster-csv-text.ts'
 import { Button } from '#ui/button.tsx'
 import { handOverFile } from '#ui/hand-over-file.ts'
 import { shownRoster } from '../roster/shown-roster.ts'
-import teamPortalCss from '../team-portal.module.css'
+import css from './team-actions.module.css'
 
 type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSearch; teamId: number }
 
@@ -20,7 +20,7 @@ export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
   const save = (team: TeamDashboard) =>
     handOverFile(csvFileName(team.team.name, 'figures'), rosterFiguresCsv(shownRoster(team, search)), 'text/csv')
   return (
-    <div className={teamPortalCss.teamActions}>
+    <div className={css.actions}>
       <Button asChild>
         <Link to={roster}>
           <UsersRound aria-hidden />

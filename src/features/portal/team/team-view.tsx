@@ -25,7 +25,7 @@ import { SkillDistribution } from './skill-distribution.tsx'
 import { SkillProfile } from './skill-profile.tsx'
 import { openTeamParts, TEAM_FACTS } from './team-folds.ts'
 import type { TeamPart } from './team-folds.ts'
-import teamPortalCss from '../team-portal.module.css'
+import css from './team-view.module.css'
 
 type TeamViewProps = {
   figures: TeamDashboard
@@ -91,7 +91,7 @@ function Parts({ figures, search, onSearch }: Omit<TeamViewProps, 'choices'>) {
   const props = (part: TeamPart) => ({ figures, fold: foldOf(folds, part, TEAM_FACTS[part](figures)) })
   return (
     <>
-      <div className={teamPortalCss.teamColumns}>
+      <div className={css.columns}>
         <div>
           <SkillProfile {...props('skills')} />
           <SkillDistribution {...props('distribution')} />
@@ -103,7 +103,7 @@ function Parts({ figures, search, onSearch }: Omit<TeamViewProps, 'choices'>) {
         </div>
       </div>
       <SeparatorsPanel {...props('separators')} />
-      <div className={teamPortalCss.teamHalves}>
+      <div className={css.halves}>
         <PredictorPanel {...props('predictor')} />
         <GradesPanel {...props('classes')} />
       </div>
@@ -122,7 +122,7 @@ function Remarks({ figures: { header, rubric, stale_after_days } }: Pick<TeamVie
     rubric.others > 0 &&
       `${countWords(rubric.others, 'player')} of another version of the rubric: listed, in no average.`,
   ].filter(Boolean)
-  return remarks.length > 0 && <p className={teamPortalCss.teamRemarks}>{remarks.join(' ')}</p>
+  return remarks.length > 0 && <p className={css.remarks}>{remarks.join(' ')}</p>
 }
 
 function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
