@@ -56,8 +56,8 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   if (found?.evaluationId !== evaluationId) return null
   const panel = found.panel?.row.user_id === userId && found.panel.row.ready_at !== null ? found.panel : undefined
   return (
-    <div className={css.summary}>
-      <Button variant="ghost" className={css.summaryBack} onClick={onLeave}>
+    <div className={css.page}>
+      <Button variant="ghost" className={css.back} onClick={onLeave}>
         <ArrowLeft aria-hidden />
         Library
       </Button>
@@ -150,7 +150,7 @@ function Summary({
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
       <ReportReaders row={panel.row} />
       {isPublished(panel.row.status) && <EvaluatorConsultation evaluationId={evaluationId} />}
-      <div className={css.summaryGrid}>
+      <div className={css.grid}>
         <SkillsPlot
           result={result}
           firstName={callName(panel.row.player, panel.row)}
@@ -183,7 +183,7 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
       ]
   return (
     <>
-      <h1 className={css.summaryName}>
+      <h1 className={css.name}>
         <Jersey number={row.jersey_number} color={row.jersey_color} />
         {playerName(row)}
       </h1>

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { Panel } from '#ui/panel.tsx'
-import css from './sent-report.module.css'
+import css from './keep-report.module.css'
 
 type KeepReportPageProps = {
   /** Reports are kept in a player's account. */
@@ -74,7 +74,7 @@ function Question({
   )
   const isOtherDate = keeping.error instanceof ApiError && keeping.error.code === BIRTH_DATES_DIFFER
   return (
-    <Panel className={css.sentKeep} width="form">
+    <Panel className={css.keep} width="form">
       <h1>Keep the report of {name}?</h1>
       <p>
         The report moves into this account. If the same people rate this player again, those reports follow. Links to it

@@ -21,7 +21,7 @@ import { ReportTabs } from './report/report-tabs.tsx'
 import { sectionsOf } from './report-sections.ts'
 import type { ReportSectionId } from './report-sections.ts'
 import evaluationSummaryCss from './evaluation-summary.module.css'
-import reportCss from './report.module.css'
+import css from './report.module.css'
 
 type ReportPageProps = {
   evaluationId: string
@@ -84,7 +84,7 @@ export function ReportPage(props: ReportPageProps) {
   return (
     <div
       ref={page}
-      className={`${evaluationSummaryCss.summary} ${reportCss.report}`}
+      className={`${evaluationSummaryCss.page} ${css.report}`}
       data-laid-out-later={isLaidOutLater || undefined}
     >
       <ReportHero

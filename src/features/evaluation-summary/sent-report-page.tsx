@@ -25,7 +25,7 @@ export function SentReportPage({ api, token, kept }: SentReportPageProps) {
     void loadReport().catch(() => {})
   }, [])
   return (
-    <div className={css.sent}>
+    <div className={css.page}>
       <header className={apronCss.apron}>
         <Logo size={32} />
       </header>

@@ -1,6 +1,6 @@
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import css from './band-lane.module.css'
 
 /** Draws the bands of the total, side by side, and where the score is. */
 export function BandLane({
@@ -8,11 +8,13 @@ export function BandLane({
   bands: { bands, out_of },
   lowest,
   spread,
+  className,
 }: {
   score: number
   bands: Bands
   lowest: number
   spread: number
+  className?: string | undefined
 }) {
   const at = (points: number) => ((Math.min(Math.max(points, lowest), out_of) - lowest) / (out_of - lowest)) * 100
   const current = bands.findLast((band) => score >= band.min_inclusive)
@@ -23,7 +25,11 @@ export function BandLane({
     spread > 0 && spreadWords(score, out_of).toLowerCase(),
   ]
   return (
-    <div className={evaluationSummaryCss.summaryBands} role="img" aria-label={sentence.filter(Boolean).join(', ')}>
+    <div
+      className={[css.bands, className].filter(Boolean).join(' ')}
+      role="img"
+      aria-label={sentence.filter(Boolean).join(', ')}
+    >
       {bands.map((band) => (
         <span
           key={band.key}

@@ -4,8 +4,7 @@ import type { ScoringRubric } from '#domain/rubric/rubric.ts'
 import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import { SmallWords, TitledPart } from '../figure-parts.tsx'
 
 type ItemsProps = { result: EvaluationResult; rules: ScoringRubric['competitive'] }
 
@@ -18,17 +17,16 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
   return (
     <Panel aria-labelledby="summary-counted">
       <h2 id="summary-counted">What counts</h2>
-      <p className={evaluationSummaryCss.summarySmall}>
+      <SmallWords>
         The best item in a category counts in full, the next ones {shares.join(', ')}, every further one{' '}
         {Math.round(rules.further_factor * 100)}%. Items of the last {rules.history_seasons} seasons count.
-      </p>
+      </SmallWords>
       {rules.categories.map(({ key, name, out_of }) => {
         const { items } = competitive_score[key]
         return (
-          <section key={key} className={reportCss.reportPart} aria-label={name}>
-            <h3>{name}</h3>
+          <TitledPart key={key} title={name}>
             {items.length === 0 ? (
-              <p className={evaluationSummaryCss.summarySmall}>None in the profile.</p>
+              <SmallWords>None in the profile.</SmallWords>
             ) : (
               <DataTable
                 label={`${name}, out of ${out_of}`}
@@ -51,7 +49,7 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
                   }))}
               />
             )}
-          </section>
+          </TitledPart>
         )
       })}
     </Panel>

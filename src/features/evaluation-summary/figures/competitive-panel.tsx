@@ -7,9 +7,9 @@ import { countedItems, hasAccolades, noAccoladesWords, valueWords } from '#domai
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { MoreLine, PlainWords, ScoreLine, Subhead } from '../figure-parts.tsx'
+import css from './competitive-panel.module.css'
 import textCss from '#ui/text.module.css'
-import reportCss from '../report.module.css'
 
 const CATEGORIES = [
   ['events', 'Events'],
@@ -36,17 +36,13 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
-      <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score} translate="no">
-          {valueWords(result.total_competitive_score)}
-        </b>
-        <span>of {result.competitive_out_of}</span>
+      <ScoreLine value={valueWords(result.total_competitive_score)} words={`of ${result.competitive_out_of}`}>
         {result.competitive_level && <Tag icon={Trophy}>{result.competitive_level.name}</Tag>}
-      </p>
+      </ScoreLine>
       {CATEGORIES.map(([key, title]) => {
         const { points, out_of } = result.competitive_score[key]
         return (
-          <div key={key} className={evaluationSummaryCss.summaryCategory}>
+          <div key={key} className={css.category}>
             <p>
               <span>{title}</span>
               <b className={textCss.number} translate="no">
@@ -59,8 +55,8 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
       })}
       {items.length > 0 && (
         <div data-detail={all !== undefined || undefined}>
-          <h3 className={reportCss.reportSubhead}>What counts most</h3>
-          <ul className={reportCss.summaryCounted}>
+          <Subhead>What counts most</Subhead>
+          <ul className={css.counted}>
             {items.map((item, at) => (
               <li key={`${item.factor_id} ${item.season} ${at}`}>
                 <span>
@@ -74,7 +70,7 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
           </ul>
         </div>
       )}
-      {all && <p className={reportCss.reportMore}>{all}</p>}
+      {all && <MoreLine>{all}</MoreLine>}
     </Panel>
   )
 }
@@ -83,15 +79,15 @@ function NoAccolades({ result, isForFamily }: { result: EvaluationResult; isForF
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
-      <p className={evaluationSummaryCss.summaryPlain}>
+      <PlainWords>
         <b>Not entered.</b> {noAccoladesWords(result, isForFamily)}
-      </p>
+      </PlainWords>
       {isForFamily && (
-        <p className={reportCss.reportMore}>
+        <MoreLine>
           <Link to="/app/edit-player-profile/$step" params={{ step: 'athletic_info' }}>
             Add your accolades
           </Link>
-        </p>
+        </MoreLine>
       )}
     </Panel>
   )

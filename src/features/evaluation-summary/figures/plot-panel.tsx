@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import css from './report-plot.module.css'
+import { HeadRow } from '../figure-parts.tsx'
+import reportPlotCss from './report-plot.module.css'
 
 type PlotPanelProps = {
   id: string
   title: string
-  className?: string | undefined
+  /** Its place in the grid of the summary. */
+  place?: 'skills' | 'wide'
   /** Where its rows have their notes on a phone. */
   notes?: 'beside-name'
   /** The same as the plot, row by row. */
@@ -21,27 +22,27 @@ type PlotPanelProps = {
 }
 
 /** A plot that can be shown as a table. On paper it is always the plot. */
-export function PlotPanel({ id, title, className, table, notes, children, foot }: PlotPanelProps) {
+export function PlotPanel({ id, title, place, table, notes, children, foot }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
   const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
-    <Panel className={className} aria-labelledby={id} data-notes={notes}>
-      <div className={evaluationSummaryCss.summaryHead}>
+    <Panel aria-labelledby={id} data-place={place} data-notes={notes}>
+      <HeadRow>
         <h2 id={id}>{title}</h2>
         <Button
           variant="ghost"
-          className={css.reportToggle}
+          className={reportPlotCss.toggle}
           aria-label={`Show as ${form}: ${title}`}
           onClick={() => setTable(!isTable)}
         >
           <Icon aria-hidden />
           <span>
-            <span className={css.reportToggleShow}>Show as </span>
-            <span className={css.reportToggleForm}>{form}</span>
+            <span className={reportPlotCss.toggleShow}>Show as </span>
+            <span className={reportPlotCss.toggleForm}>{form}</span>
           </span>
         </Button>
-      </div>
+      </HeadRow>
       {isTable ? table : children}
       {foot}
     </Panel>

@@ -5,8 +5,8 @@ import { fitWords, oneDecimal } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { DataTable } from './data-table.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import { HeadRow, MoreLine, PlainWords, ScoreLine, SmallWords } from '../figure-parts.tsx'
+import css from './positions-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type Position = NonNullable<EvaluationResult['top1_position']>
@@ -22,29 +22,25 @@ export function PositionsPanel({
 }) {
   return (
     <Panel aria-labelledby="summary-positions">
-      <div className={evaluationSummaryCss.summaryHead}>
+      <HeadRow>
         <h2 id="summary-positions">Best positions</h2>
         <span>Fit of 100</span>
-      </div>
+      </HeadRow>
       {top1_position ? (
         <PositionRow position={top1_position} place="1st" />
       ) : (
-        <p className={evaluationSummaryCss.summaryPlain}>Not estimated: fewer than 10 skills were rated.</p>
+        <PlainWords>Not estimated: fewer than 10 skills were rated.</PlainWords>
       )}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
-      {top2_position && (
-        <p className={evaluationSummaryCss.summarySmall}>
-          Core skills count most, then complementary skills and height.
-        </p>
-      )}
-      {all && top1_position && <p className={reportCss.reportMore}>{all}</p>}
+      {top2_position && <SmallWords>Core skills count most, then complementary skills and height.</SmallWords>}
+      {all && top1_position && <MoreLine>{all}</MoreLine>}
     </Panel>
   )
 }
 
 function PositionRow({ position, place }: { position: Position; place: string }) {
   return (
-    <div className={evaluationSummaryCss.summaryPosition}>
+    <div className={css.row}>
       <p>
         <b className={textCss.score} translate="no">
           {fitWords(position)}
@@ -83,22 +79,17 @@ export function PositionDetails({ position, place }: { position: Position; place
   const impact = new Set(position.top3_impact_skills.map(({ skill_id }) => skill_id))
   return (
     <Panel aria-labelledby={id}>
-      <div className={evaluationSummaryCss.summaryHead}>
+      <HeadRow>
         <h2 id={id}>
           {position.name_abbreviation}, {position.name.toLowerCase()}
         </h2>
         <span>{place}</span>
-      </div>
-      <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score} translate="no">
-          {fitWords(position)}
-        </b>
-        <span>of 100, fit for the position</span>
-      </p>
-      <p className={evaluationSummaryCss.summarySmall}>{fitParts(position)}</p>
+      </HeadRow>
+      <ScoreLine value={fitWords(position)} words="of 100, fit for the position" />
+      <SmallWords>{fitParts(position)}</SmallWords>
       {parts.map(({ title, score, skills }) => (
-        <div key={title} className={reportCss.reportPart}>
-          <div className={reportCss.reportPartHead}>
+        <div key={title} className={css.part}>
+          <div className={css.partHead}>
             <h3>{title}</h3>
             <p>
               <b className={textCss.number} translate="no">
@@ -113,7 +104,7 @@ export function PositionDetails({ position, place }: { position: Position; place
             rows={skills.map((skill) => ({
               key: skill.skill_id,
               cells: [
-                <span key="name" className={reportCss.reportNamed}>
+                <span key="name" className={css.named}>
                   {skill.name}
                   {impact.has(skill.skill_id) && <Tag icon={Star}>Largest impact</Tag>}
                 </span>,

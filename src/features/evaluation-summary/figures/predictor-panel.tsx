@@ -6,7 +6,8 @@ import type { TierModel, Verdict } from '#domain/scoring/verdict.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { PlainWords, SmallWords } from '../figure-parts.tsx'
+import css from './predictor-panel.module.css'
 
 type PredictorProps = TierModel & {
   result: EvaluationResult
@@ -28,27 +29,25 @@ export function PredictorPanel({ result, tiers, divisions, isForFamily }: Predic
         foot={<Caution />}
       >
         <Spread verdict={verdict} />
-        {verdict.aside && <p className={evaluationSummaryCss.summarySmall}>{verdict.aside}</p>}
-        {!hasAccolades(result) && (
-          <p className={evaluationSummaryCss.summarySmall}>{noAccoladesWords(result, isForFamily)}</p>
-        )}
-        {verdict.next && <p className={evaluationSummaryCss.summarySmall}>{verdict.next}</p>}
+        {verdict.aside && <SmallWords>{verdict.aside}</SmallWords>}
+        {!hasAccolades(result) && <SmallWords>{noAccoladesWords(result, isForFamily)}</SmallWords>}
+        {verdict.next && <SmallWords>{verdict.next}</SmallWords>}
       </PlotPanel>
     )
   }
   return (
     <Panel aria-labelledby="summary-predictor">
       <h2 id="summary-predictor">{TITLE}</h2>
-      <p className={evaluationSummaryCss.summaryPlain}>
+      <PlainWords>
         <b>Not estimated yet.</b> {predictor.unavailable_reason && NOT_ESTIMATED[predictor.unavailable_reason]}
-      </p>
+      </PlainWords>
     </Panel>
   )
 }
 
 function Caution() {
   return (
-    <p className={evaluationSummaryCss.summaryCaution}>
+    <p className={css.caution}>
       <Info aria-hidden />
       {PREDICTOR_CAVEAT}
     </p>
@@ -69,17 +68,17 @@ function Spread({
   const at = (index: number) => ((index + 0.5) / tiers.length) * 100
   return (
     <>
-      <p className={evaluationSummaryCss.summaryPlain}>
+      <PlainWords>
         <b>{headline}</b>
-      </p>
-      <div className={evaluationSummaryCss.summarySpread} role="img" aria-label={range}>
+      </PlainWords>
+      <div className={css.spread} role="img" aria-label={range}>
         <s style={{ left: `${at(possible[0])}%`, right: `${100 - at(possible[1])}%` }} />
         <u style={{ left: `calc(${at(from)}% - 11px)`, right: `calc(${100 - at(to)}% - 11px)` }} />
         {tiers.map((tier, index) => (
           <i key={tier.key} style={{ left: `${at(index)}%` }} />
         ))}
       </div>
-      <ol className={evaluationSummaryCss.summaryTiers}>
+      <ol className={css.tiers}>
         {tiers.map((tier, index) => (
           <li key={tier.key} data-likely={(index >= from && index <= to) || undefined}>
             <b>{tier.short}</b>

@@ -8,8 +8,8 @@ import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { ProgressPlot } from './progress-plot.tsx'
 import type { Point } from './progress-plot.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import { PlainWords, SmallWords, Subhead } from '../figure-parts.tsx'
+import css from './progress-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 /**
@@ -26,22 +26,18 @@ export function ProgressPanel({ report }: { report: Report }) {
       id="report-progress"
       title="Progress"
       table={<ProgressTables report={report} points={points} />}
-      foot={
-        isMixed && (
-          <p className={evaluationSummaryCss.summarySmall}>Hollow: rated with a different rubric, so not compared.</p>
-        )
-      }
+      foot={isMixed && <SmallWords>Hollow: rated with a different rubric, so not compared.</SmallWords>}
     >
       <ProgressPlot
         points={points}
         outOf={report.player_performance_out_of}
         middle={previous?.total_player_performance_score ?? null}
       />
-      <p className={evaluationSummaryCss.summarySmall}>
+      <SmallWords>
         {previous
           ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may not be a real change.`
           : 'There’s no earlier total to compare with.'}
-      </p>
+      </SmallWords>
       {previous && (
         <Changes
           changes={skillChanges(report, previous)}
@@ -77,11 +73,9 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
     .toSorted((one, other) => other.change.by - one.change.by)
   return (
     <>
-      <h3 className={reportCss.reportSubhead}>Skills {since}</h3>
-      {moved.length === 0 && (
-        <p className={evaluationSummaryCss.summaryPlain}>No skill changed by more than half a step.</p>
-      )}
-      <ul className={reportCss.reportChanges}>
+      <Subhead>Skills {since}</Subhead>
+      {moved.length === 0 && <PlainWords>No skill changed by more than half a step.</PlainWords>}
+      <ul className={css.changes}>
         {moved.map(({ skill_id, name, before, now, change }) => (
           <li key={skill_id}>
             <span>{name}</span>
@@ -95,9 +89,9 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
         ))}
       </ul>
       {moved.length > 0 && moved.length < changes.length && (
-        <p className={evaluationSummaryCss.summarySmall}>
+        <SmallWords>
           The other {changes.length - moved.length} changed by half a step at most, or were not observed.
-        </p>
+        </SmallWords>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { calendarDayWords, dayWords } from '#kit/time-words.ts'
-import reportCss from '../report.module.css'
+import css from './progress-plot.module.css'
 
 export type Point = {
   id: string
@@ -45,8 +45,8 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
     )
     .join('; ')
   return (
-    <div className={reportCss.progressPlot}>
-      <div className={reportCss.progressField} role="img" aria-label={`Total of ${outOf}, oldest first: ${sentence}.`}>
+    <div className={css.plot}>
+      <div className={css.field} role="img" aria-label={`Total of ${outOf}, oldest first: ${sentence}.`}>
         {middle !== null && (
           <i
             style={{
@@ -69,7 +69,7 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
           </u>
         ))}
       </div>
-      <ol className={reportCss.progressDays} aria-hidden="true">
+      <ol className={css.days} aria-hidden="true">
         {shown.map(({ id, day, isThis }) => (
           <li key={id} data-this={isThis || undefined}>
             {dayWords(`${day}T12:00:00`)}

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
@@ -7,7 +7,7 @@ import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { gradeWords, heightWords, observedWords, oneDecimal } from '#domain/scoring/report-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { BandLane } from './band-lane.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import css from './score-hero.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The player as they were seen: the profile, and the jersey of that game. */
@@ -48,13 +48,12 @@ export function ScoreHero({
   ]
   const team = [player.organization.name, player.organization.team_level]
   return (
-    <section
-      className={evaluationSummaryCss.summaryHero}
+    <HeroBox
       data-brief={isBrief || undefined}
       aria-label={instead ? 'Strongest and weakest skill' : 'Total performance'}
     >
-      <div className={evaluationSummaryCss.summaryWho}>
-        <Jersey className={evaluationSummaryCss.summaryJersey} number={jersey_number} color={jersey_color} size="lg" />
+      <div className={css.who}>
+        <Jersey className={css.jersey} number={jersey_number} color={jersey_color} size="lg" />
         <div>
           <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>
@@ -63,7 +62,7 @@ export function ScoreHero({
         </div>
       </div>
       {instead ?? (
-        <p className={evaluationSummaryCss.summaryTotal}>
+        <p className={css.total}>
           <b className={textCss.score} translate="no">
             {score === null ? '–' : oneDecimal(score)}
           </b>
@@ -74,14 +73,12 @@ export function ScoreHero({
           </span>
         </p>
       )}
-      {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
-      {!isBrief && score !== null && spread && (
-        <p className={evaluationSummaryCss.summarySpreadWords}>{spread.words}</p>
+      {score !== null && (
+        <BandLane className={css.lane} score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />
       )}
-      {score === null && !instead && (
-        <p className={evaluationSummaryCss.summarySpreadWords}>No total yet. Fewer than 10 skills were rated.</p>
-      )}
-      <p className={evaluationSummaryCss.summarySeen}>
+      {!isBrief && score !== null && spread && <p className={css.spreadWords}>{spread.words}</p>}
+      {score === null && !instead && <p className={css.spreadWords}>No total yet. Fewer than 10 skills were rated.</p>}
+      <p className={css.seen}>
         {!isBrief && !instead && (
           <span>
             <CircleCheck aria-hidden />
@@ -90,6 +87,11 @@ export function ScoreHero({
         )}
         {chips}
       </p>
-    </section>
+    </HeroBox>
   )
+}
+
+/** Draws the dark box of the hero, without its content. */
+export function HeroBox({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={[css.hero, className].filter(Boolean).join(' ')} />
 }

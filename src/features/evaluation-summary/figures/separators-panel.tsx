@@ -9,9 +9,9 @@ import type { ScoringRubric } from '#domain/rubric/rubric.ts'
 import { Panel } from '#ui/panel.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { SEPARATOR_GROUPS, SeparatorTable, SeparatorWords, separatorTitles, separatorsId } from './separator-table.tsx'
+import { MoreLine, PlainWords, SmallWords } from '../figure-parts.tsx'
 import separatorTableCss from './separator-table.module.css'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import css from './separators-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 const ICONS: Readonly<Record<SeparatorGroupName, LucideIcon>> = {
@@ -37,19 +37,19 @@ export function SeparatorsPanel({ result, firstName, isForFamily, all }: Separat
   const why = notComparedWords(result)
   if (why) {
     return (
-      <Panel className={evaluationSummaryCss.summaryWide} aria-labelledby="summary-separators">
+      <Panel data-place="wide" aria-labelledby="summary-separators">
         <h2 id="summary-separators">{title}</h2>
-        <p className={evaluationSummaryCss.summaryPlain}>{why}</p>
+        <PlainWords>{why}</PlainWords>
       </Panel>
     )
   }
   return (
     <PlotPanel
       id="summary-separators"
-      className={evaluationSummaryCss.summaryWide}
+      place="wide"
       title={title}
       table={<SeparatorTable result={result} isForFamily={isForFamily} />}
-      foot={all && <p className={reportCss.reportMore}>{all}</p>}
+      foot={all && <MoreLine>{all}</MoreLine>}
     >
       <SeparatorCards result={result} isForFamily={isForFamily} counted={all === undefined ? [] : ['averages']} />
     </PlotPanel>
@@ -110,13 +110,13 @@ type CardsProps = Pick<SeparatorsProps, 'result' | 'isForFamily'> & {
 function SeparatorCards({ result, isForFamily, counted }: CardsProps) {
   const titles = separatorTitles(result, isForFamily)
   return (
-    <div className={evaluationSummaryCss.summarySeparators}>
+    <div className={css.groups}>
       {SEPARATOR_GROUPS.map((group) => {
         const Icon = ICONS[group]
         const { cards, rows } = separatorGroup(result, group)
         return (
           <section key={group} data-group={group} aria-label={titles[group]}>
-            <p className={evaluationSummaryCss.summaryCount}>
+            <p className={css.count}>
               <Icon aria-hidden />
               <span>{titles[group]}</span>
               <b className={textCss.score} translate="no">
@@ -124,9 +124,7 @@ function SeparatorCards({ result, isForFamily, counted }: CardsProps) {
               </b>
             </p>
             {rows.length === 0 && (
-              <p className={evaluationSummaryCss.summarySmall}>
-                {group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}
-              </p>
+              <SmallWords>{group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}</SmallWords>
             )}
             <ul data-detail={counted.includes(group) || undefined}>
               {cards.map((card) => (
@@ -139,9 +137,9 @@ function SeparatorCards({ result, isForFamily, counted }: CardsProps) {
               ))}
             </ul>
             {rows.length > cards.length && (
-              <p className={evaluationSummaryCss.summarySmall} data-detail={counted.includes(group) || undefined}>
+              <SmallWords data-detail={counted.includes(group) || undefined}>
                 The {cards.length} largest of {rows.length}.
-              </p>
+              </SmallWords>
             )}
           </section>
         )

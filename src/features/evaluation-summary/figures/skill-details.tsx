@@ -7,7 +7,8 @@ import type { Anchors } from '#domain/scoring/anchors.ts'
 import { oneDecimal, skillGroups, valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { useOpenOnPaper } from '#ui/use-open-on-paper.ts'
-import reportCss from '../report.module.css'
+import { TitledPart } from '../figure-parts.tsx'
+import css from './skill-details.module.css'
 import textCss from '#ui/text.module.css'
 
 type DetailsProps = { result: EvaluationResult; structure: ScoreStructure }
@@ -21,12 +22,11 @@ export function SkillDetails({ result, structure }: DetailsProps) {
     <Panel aria-labelledby="summary-micro">
       <h2 id="summary-micro">What’s behind each skill</h2>
       {skillGroups(result).map(({ title, skills }) => (
-        <section key={title} className={reportCss.reportPart} aria-label={title}>
-          <h3>{title}</h3>
+        <TitledPart key={title} title={title}>
           {skills.map((skill) => (
             <SkillDetail key={skill.skill_id} skill={skill} structure={structure} />
           ))}
-        </section>
+        </TitledPart>
       ))}
     </Panel>
   )
@@ -38,7 +38,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   const fold = useRef<HTMLDetailsElement>(null)
   useOpenOnPaper(fold)
   return (
-    <details ref={fold} className={reportCss.reportSkill}>
+    <details ref={fold} className={css.skill}>
       <summary>
         <span>
           <b>{skill.name}</b>
@@ -77,9 +77,9 @@ export function ValueText({ value, anchors }: { value: number | null; anchors: A
   const texts = describedBy(value, anchors)
   const [below, above] = texts
   if (!below) return null
-  if (!above) return <p className={reportCss.reportAnchor}>{below.text}</p>
+  if (!above) return <p className={css.anchor}>{below.text}</p>
   return (
-    <p className={reportCss.reportAnchor}>
+    <p className={css.anchor}>
       Between {below.value}, &ldquo;{below.text}&rdquo; and {above.value}, &ldquo;{above.text}&rdquo;
     </p>
   )

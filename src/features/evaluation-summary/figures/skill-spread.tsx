@@ -6,9 +6,9 @@ import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { MoreLine, SmallWords, Subhead } from '../figure-parts.tsx'
 import reportPlotCss from './report-plot.module.css'
-import reportCss from '../report.module.css'
+import css from './skill-spread.module.css'
 
 type SpreadProps = {
   report: Report
@@ -23,17 +23,17 @@ export function SkillSpread({ report, structure, all }: SpreadProps) {
   return (
     <PlotPanel
       id="summary-skills"
-      className={evaluationSummaryCss.summarySkills}
+      place="skills"
       notes="beside-name"
       title="Skill by skill"
       table={<SpreadTable report={report} />}
       foot={<ScaleWords report={report} structure={structure} />}
     >
       {!isOne && (
-        <p className={evaluationSummaryCss.summarySmall}>
+        <SmallWords>
           The orange dot is the rating of all evaluators together. The gray bar runs from their lowest to their highest
           rating.
-        </p>
+        </SmallWords>
       )}
       {skills.map(({ skill_id, name, rating, spread }) => (
         <DotRow
@@ -46,8 +46,8 @@ export function SkillSpread({ report, structure, all }: SpreadProps) {
           note={scaleWord(structure, rating)}
         />
       ))}
-      <DotAxis className={reportPlotCss.reportAxis} />
-      {all && <p className={reportCss.reportMore}>{all}</p>}
+      <DotAxis className={reportPlotCss.axis} />
+      {all && <MoreLine>{all}</MoreLine>}
     </PlotPanel>
   )
 }
@@ -57,11 +57,11 @@ function ScaleWords({ report, structure }: Pick<SpreadProps, 'report' | 'structu
   const used = new Set(skillsTogether(report).map(({ rating }) => scaleWord(structure, rating)))
   return (
     <>
-      <h3 className={reportCss.reportSubhead}>What the numbers mean</h3>
-      <p className={evaluationSummaryCss.summarySmall}>
+      <Subhead>What the numbers mean</Subhead>
+      <SmallWords>
         Skills are rated from 1 to 5, on one scale for all ages and levels. These words are in this report:
-      </p>
-      <dl className={reportCss.scaleWords}>
+      </SmallWords>
+      <dl className={css.words}>
         {structure.scale.values
           .filter(({ label }) => used.has(label))
           .map(({ value, label, rule }) => (

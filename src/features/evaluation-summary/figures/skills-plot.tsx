@@ -4,9 +4,9 @@ import { gapWords, oneDecimal, positionWords, separatorsInOrder, skillGroups } f
 import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { MoreLine, SmallWords } from '../figure-parts.tsx'
+import css from './skills-plot.module.css'
 import reportPlotCss from './report-plot.module.css'
-import reportCss from '../report.module.css'
 
 type PlotProps = {
   result: EvaluationResult
@@ -25,12 +25,12 @@ export function SkillsPlot({ result, firstName, entered, all }: PlotProps) {
   return (
     <PlotPanel
       id="summary-skills"
-      className={evaluationSummaryCss.summarySkills}
+      place="skills"
       notes="beside-name"
       title={level ? 'Twelve skills against the level' : 'Twelve skills'}
       table={<SkillsTable result={result} firstName={firstName} />}
     >
-      <p className={evaluationSummaryCss.summaryLegend}>
+      <p className={css.legend}>
         <span>
           <i data-shape="ball" />
           {firstName}
@@ -48,21 +48,17 @@ export function SkillsPlot({ result, firstName, entered, all }: PlotProps) {
           </span>
         )}
       </p>
-      {why && <p className={evaluationSummaryCss.summarySmall}>{why}</p>}
+      {why && <SmallWords>{why}</SmallWords>}
       {skillGroups(result).map(({ title, skills }, at) => (
-        <div
-          key={title}
-          className={evaluationSummaryCss.summarySkillGroup}
-          data-detail={(all !== undefined && at > 0) || undefined}
-        >
+        <div key={title} className={css.group} data-detail={(all !== undefined && at > 0) || undefined}>
           <h3>{title}</h3>
           {skills.map((skill) => (
             <SkillRow key={skill.skill_id} skill={skill} result={result} />
           ))}
         </div>
       ))}
-      <DotAxis className={reportPlotCss.reportAxis} />
-      {all && <p className={reportCss.reportMore}>{all}</p>}
+      <DotAxis className={reportPlotCss.axis} />
+      {all && <MoreLine>{all}</MoreLine>}
     </PlotPanel>
   )
 }
@@ -70,7 +66,7 @@ export function SkillsPlot({ result, firstName, entered, all }: PlotProps) {
 function SkillRow({ skill, result }: { skill: Skill; result: EvaluationResult }) {
   if (skill.rating === null)
     return (
-      <p className={evaluationSummaryCss.summaryUnseen}>
+      <p className={css.unseen}>
         <b>{skill.name}</b> Not observed
       </p>
     )

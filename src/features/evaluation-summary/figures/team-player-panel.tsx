@@ -4,9 +4,9 @@ import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { MoreLine, ScoreLine, SmallWords } from '../figure-parts.tsx'
+import css from './team-player-panel.module.css'
 import textCss from '#ui/text.module.css'
-import reportCss from '../report.module.css'
 
 /** Eight items of the team player, and their sum. */
 export function TeamPlayerPanel({
@@ -24,24 +24,11 @@ export function TeamPlayerPanel({
   return (
     <Panel aria-labelledby="summary-team">
       <h2 id="summary-team">Team player score</h2>
-      <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score} translate="no">
-          {score === null ? '–' : valueWords(score)}
-        </b>
-        <span>
-          of {out_of}
-          {pro_rata && ', pro rata'}
-        </span>
+      <ScoreLine value={score === null ? '–' : valueWords(score)} words={`of ${out_of}${pro_rata ? ', pro rata' : ''}`}>
         {result.team_player_level && <Tag icon={Users}>{result.team_player_level.name}</Tag>}
-      </p>
-      {score === null && (
-        <p className={evaluationSummaryCss.summarySmall}>Only {rated_items} items were observed; 6 are needed.</p>
-      )}
-      <ul
-        className={evaluationSummaryCss.summaryItems}
-        data-detail={all !== undefined || undefined}
-        data-wide={isWide || undefined}
-      >
+      </ScoreLine>
+      {score === null && <SmallWords>Only {rated_items} items were observed; 6 are needed.</SmallWords>}
+      <ul className={css.items} data-detail={all !== undefined || undefined} data-wide={isWide || undefined}>
         {result.team_player_score.map(({ id, name, rating, max_rating }) => (
           <li key={id}>
             <span>{name}</span>
@@ -56,7 +43,7 @@ export function TeamPlayerPanel({
           </li>
         ))}
       </ul>
-      {all && <p className={reportCss.reportMore}>{all}</p>}
+      {all && <MoreLine>{all}</MoreLine>}
     </Panel>
   )
 }

@@ -6,8 +6,8 @@ import { goalLabel, NO_PLAN, whatToWorkOn, whyWords } from '#domain/scoring/what
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords } from '#kit/time-words.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import { PlainWords, SmallWords, Subhead } from '../figure-parts.tsx'
+import css from './work-on-panel.module.css'
 
 /**
  * R3. At most three skills, each with the reason for it, what better looks like and where in it to begin; then what to
@@ -20,26 +20,26 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
-      {!plan && <p className={evaluationSummaryCss.summaryPlain}>{NO_PLAN}</p>}
+      {!plan && <PlainWords>{NO_PLAN}</PlainWords>}
       {plan && (
         <>
-          <p className={evaluationSummaryCss.summarySmall}>
+          <SmallWords>
             {plan.steps.length > 0
               ? `The next steps for ${callName(report.player_profile, report)}${position ? ` as a ${position}` : ''}.`
               : position
                 ? 'No skill is below the level or the next one.'
                 : 'All skills have the same rating.'}
             {plan.steps.length > 0 && why && ` ${why}`}
-          </p>
-          <ol className={reportCss.workSteps}>
+          </SmallWords>
+          <ol className={css.steps}>
             {plan.steps.map((step) => (
               <Step key={step.skill_id} step={step} />
             ))}
           </ol>
           {plan.alsoBelow.length > 0 && (
             <>
-              <h3 className={reportCss.reportSubhead}>Also below the level</h3>
-              <ul className={reportCss.workStrengths}>
+              <Subhead>Also below the level</Subhead>
+              <ul className={css.strengths}>
                 {plan.alsoBelow.map((words) => (
                   <li key={words}>{words}.</li>
                 ))}
@@ -48,10 +48,10 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
           )}
           {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
           {plan.unseen.length > 0 && (
-            <p className={evaluationSummaryCss.summarySmall}>
+            <SmallWords>
               {listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so there’s no next step
               for it.
-            </p>
+            </SmallWords>
           )}
         </>
       )}
@@ -65,13 +65,13 @@ function Step({ step }: { step: WorkStep }) {
   return (
     <li>
       <h3>{name}</h3>
-      <p className={reportCss.workReason}>{reason}</p>
-      {why && <p className={reportCss.workWhy}>{why}</p>}
-      <p className={reportCss.workNext}>
+      <p className={css.reason}>{reason}</p>
+      {why && <p className={css.why}>{why}</p>}
+      <p className={css.next}>
         <b>{goalLabel(next)}</b> {next.text}
       </p>
       {start && (
-        <p className={reportCss.workStart}>
+        <p className={css.start}>
           <b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. {goalLabel(start.next)} {start.next.text}
         </p>
       )}
@@ -83,8 +83,8 @@ function Step({ step }: { step: WorkStep }) {
 function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
   return (
     <>
-      <h3 className={reportCss.reportSubhead}>Build on</h3>
-      <ul className={reportCss.workStrengths}>
+      <Subhead>Build on</Subhead>
+      <ul className={css.strengths}>
         {strengths.map(({ skill_id, name, rating, next }) => (
           <li key={skill_id}>
             <b>

@@ -2,8 +2,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Panel } from '#ui/panel.tsx'
 import { NoteDay } from './note-day.tsx'
-import reportCss from '../report.module.css'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import writtenNotesCss from './written-notes.module.css'
 
 /** R83. Draws the evaluator's notes about the whole player, then those about single skills, or nothing without notes. */
 export function EvaluatorNotes({ report, structure }: { report: Report; structure: ScoreStructure }) {
@@ -13,10 +12,7 @@ export function EvaluatorNotes({ report, structure }: { report: Report; structur
   )
   if (notes.length === 0) return null
   return (
-    <Panel
-      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
-      aria-labelledby="report-evaluator-notes"
-    >
+    <Panel className={`${writtenNotesCss.notes} ${writtenNotesCss.ofReport}`} aria-labelledby="report-evaluator-notes">
       <h2 id="report-evaluator-notes">
         From {report.evaluator_name ?? (report.event ? 'the evaluators' : 'the evaluator')}
       </h2>

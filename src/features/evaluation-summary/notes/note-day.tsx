@@ -1,7 +1,7 @@
 import type { Note } from '#domain/contracts/notes.ts'
 import { dayWords } from '#kit/time-words.ts'
-import reportCss from '../report.module.css'
+import css from './note-day.module.css'
 
 export function NoteDay({ note }: { note: Note }) {
-  return <small className={reportCss.reportDay}>{dayWords(note.created_at)}</small>
+  return <small className={css.day}>{dayWords(note.created_at)}</small>
 }

@@ -11,7 +11,8 @@ import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { useRetry } from '#ui/use-retry.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { SmallWords } from '../figure-parts.tsx'
+import css from './note-sheet.module.css'
 
 type NoteSheetProps = {
   evaluationId: string
@@ -85,7 +86,7 @@ function NoteForm({ evaluationId, note, hint, onClose, onSaved, field }: NoteFor
 
   return (
     <form
-      className={evaluationSummaryCss.summaryNoteForm}
+      className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -104,11 +105,7 @@ function NoteForm({ evaluationId, note, hint, onClose, onSaved, field }: NoteFor
           keeper.type(event.currentTarget.value)
         }}
       />
-      {notKept !== undefined && (
-        <p className={evaluationSummaryCss.summarySmall} role="alert">
-          {notKept}
-        </p>
-      )}
+      {notKept !== undefined && <SmallWords role="alert">{notKept}</SmallWords>}
       <Button type="submit" variant="solid" size="court">
         Save note
       </Button>

@@ -11,7 +11,8 @@ import { Elsewhere } from '#kit/elsewhere.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { HeadRow, PlainWords } from '../figure-parts.tsx'
+import writtenNotesCss from './written-notes.module.css'
 
 type NotesProps = { panel: PanelOnDevice; structure: ScoreStructure }
 
@@ -32,17 +33,15 @@ export function NotesPanel({ panel: { row, notes }, structure }: NotesProps) {
     void services.sync.wake('enqueue')
   }
   return (
-    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="summary-notes">
-      <div className={evaluationSummaryCss.summaryHead}>
+    <Panel className={writtenNotesCss.notes} data-place="notes" aria-labelledby="summary-notes">
+      <HeadRow>
         <h2 id="summary-notes">Notes</h2>
         <Button onClick={() => edit('new')}>
           <Plus aria-hidden />
           Add note
         </Button>
-      </div>
-      {notes.length === 0 && (
-        <p className={evaluationSummaryCss.summaryPlain}>No notes yet. Add one about the player before you complete.</p>
-      )}
+      </HeadRow>
+      {notes.length === 0 && <PlainWords>No notes yet. Add one about the player before you complete.</PlainWords>}
       <ul>
         {notes.map((note) => (
           <li key={note.id}>

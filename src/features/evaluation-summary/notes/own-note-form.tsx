@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { useOwnNote } from './use-own-note.ts'
 import type { Saved } from './use-own-note.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import { ButtonRow, SmallWords } from '../figure-parts.tsx'
+import css from './own-note-form.module.css'
 
 const MOST_CHARACTERS = 4_000
 
@@ -29,7 +29,7 @@ export function OwnNoteForm({ evaluationId, note, hint, onSaved, onCancel }: For
   if (!own) return null
   return (
     <form
-      className={`${evaluationSummaryCss.summaryNoteForm} ${reportCss.reportNoteForm}`}
+      className={css.form}
       aria-label={note ? 'Edit note' : 'New note'}
       onSubmit={(event) => {
         event.preventDefault()
@@ -45,12 +45,8 @@ export function OwnNoteForm({ evaluationId, note, hint, onSaved, onCancel }: For
         value={own.text}
         onChange={(event) => own.change(event.currentTarget.value)}
       />
-      {own.isRestored && (
-        <p className={evaluationSummaryCss.summarySmall} id={id}>
-          We kept what you typed. It isn’t sent yet.
-        </p>
-      )}
-      <div className={reportCss.reportButtons}>
+      {own.isRestored && <SmallWords id={id}>We kept what you typed. It isn’t sent yet.</SmallWords>}
+      <ButtonRow>
         {onCancel && (
           <Button
             onClick={() => {
@@ -63,7 +59,7 @@ export function OwnNoteForm({ evaluationId, note, hint, onSaved, onCancel }: For
         <Button type="submit" variant="solid" aria-disabled={own.isSaving || undefined}>
           {own.isSaving ? 'Saving' : 'Save note'}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   )
 }

@@ -15,8 +15,9 @@ import { NoteDay } from './note-day.tsx'
 import { OwnNoteForm } from './own-note-form.tsx'
 import { withdrawNote } from './use-own-note.ts'
 import type { Saved } from './use-own-note.ts'
-import reportCss from '../report.module.css'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import reportColumnsCss from '../report-columns.module.css'
+import writtenNotesCss from './written-notes.module.css'
+import css from './report-notes.module.css'
 
 type NotesProps = {
   report: Report
@@ -28,7 +29,7 @@ type NotesProps = {
 /** What the evaluator wrote, and what the player wrote. */
 export function ReportNotes(props: NotesProps) {
   return (
-    <div className={reportCss.reportGrid}>
+    <div className={reportColumnsCss.grid}>
       <EvaluatorNotes report={props.report} structure={props.structure} />
       <PlayerNotes {...props} />
     </div>
@@ -44,10 +45,7 @@ export function PlayerNotes(props: Omit<NotesProps, 'structure'>) {
 function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (
-    <Panel
-      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
-      aria-labelledby="report-own-notes"
-    >
+    <Panel className={`${writtenNotesCss.notes} ${writtenNotesCss.ofReport}`} aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">From the player</h2>
       <ul>
         {notes.map((note) => (
@@ -94,13 +92,10 @@ function OwnNotes({ report }: Omit<NotesProps, 'structure'>) {
   }
 
   return (
-    <Panel
-      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
-      aria-labelledby="report-own-notes"
-    >
+    <Panel className={`${writtenNotesCss.notes} ${writtenNotesCss.ofReport}`} aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">Your notes</h2>
       {news !== undefined && (
-        <div className={reportCss.reportTwoVersions}>
+        <div className={css.twoVersions}>
           <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive>
             <p>{news}</p>
           </Notice>

@@ -9,7 +9,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import reportCss from '../report.module.css'
+import { ButtonRow } from '../figure-parts.tsx'
 
 type NoReportProps = {
   evaluationId: string
@@ -46,7 +46,7 @@ export function NoReport({ evaluationId, isForFamily, error, onTry }: NoReportPr
   return (
     <Panel>
       <EmptyState level={1} title={title} text={text}>
-        <div className={reportCss.reportButtons}>
+        <ButtonRow>
           {isForFamily && isAbsent && (
             <Button asChild>
               <Link to="/app/library">
@@ -59,7 +59,7 @@ export function NoReport({ evaluationId, isForFamily, error, onTry }: NoReportPr
             <RefreshCw aria-hidden />
             Try again
           </Button>
-        </div>
+        </ButtonRow>
       </EmptyState>
     </Panel>
   )

@@ -8,7 +8,8 @@ import { getResult } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import reportCss from '../report.module.css'
+import { ButtonRow } from '../figure-parts.tsx'
+import css from './reason-form.module.css'
 
 type ReasonFormProps = { evaluationId: string; onGiven: () => void }
 
@@ -26,7 +27,7 @@ export function ReasonForm({ evaluationId, onGiven }: ReasonFormProps) {
   return (
     <Panel>
       <form
-        className={reportCss.reason}
+        className={css.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -46,12 +47,12 @@ export function ReasonForm({ evaluationId, onGiven }: ReasonFormProps) {
           }
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
-        <div className={reportCss.reportButtons}>
+        <ButtonRow>
           <Button variant="solid" type="submit" aria-disabled={giving.isPending || undefined}>
             <BookOpen aria-hidden />
             Read the ratings
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Panel>
   )

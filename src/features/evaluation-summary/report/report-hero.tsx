@@ -9,7 +9,6 @@ import { instantWords } from '#kit/time-words.ts'
 import { ScoreHero } from '../figures/score-hero.tsx'
 import { changeWords, gameWords, noiseWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
 import css from './report-hero.module.css'
-import reportCss from '../report.module.css'
 import textCss from '#ui/text.module.css'
 
 type HeroProps = {
@@ -95,7 +94,7 @@ function SinceChip({ report }: { report: Report }) {
   if (!previous || !change) return null
   const Icon = change.by < 0 ? TrendingDown : TrendingUp
   return (
-    <span className={change.isMeaningful ? undefined : reportCss.reportNoise}>
+    <span data-noise={change.isMeaningful ? undefined : true}>
       {change.isMeaningful && <Icon aria-hidden />}
       {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
       {noiseWords(change)}

@@ -21,7 +21,7 @@ import { TeamItems } from '../figures/team-items.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
 import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
-import reportCss from '../report.module.css'
+import reportColumnsCss from '../report-columns.module.css'
 
 type SectionProps = {
   section: ReportSectionId
@@ -53,7 +53,7 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
     case 'performance-score':
       return (
         <>
-          <div className={reportCss.reportTwo}>
+          <div className={reportColumnsCss.two}>
             {report.event ? (
               <SkillSpread report={report} structure={structure} />
             ) : (
@@ -70,7 +70,7 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
       )
     case 'position-indicators':
       return (
-        <div className={reportCss.reportGrid}>
+        <div className={reportColumnsCss.grid}>
           {report.top1_position ? (
             <PositionDetails position={report.top1_position} place="Best fit" />
           ) : (
@@ -84,14 +84,14 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
       return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} rubric={scoring} />
     case 'competitive-score':
       return (
-        <div className={reportCss.reportGrid} data-lead>
+        <div className={reportColumnsCss.grid} data-lead>
           <CompetitivePanel result={report} isForFamily={isForFamily} />
           <CompetitiveItems result={report} rules={scoring.competitive} />
         </div>
       )
     case 'team-player-score':
       return (
-        <div className={reportCss.reportGrid} data-lead>
+        <div className={reportColumnsCss.grid} data-lead>
           <TeamPlayerPanel result={report} />
           <TeamItems result={report} structure={structure} />
         </div>
@@ -111,7 +111,7 @@ function Overview({ report, rubric: { scoring, structure }, isForFamily }: Secti
   const allSkills = link('performance-score', 'All skills and what’s behind them')
   const spread = <SkillSpread report={report} structure={structure} all={allSkills} />
   const teamAndNotes = (
-    <div className={reportCss.reportGrid}>
+    <div className={reportColumnsCss.grid}>
       {hasTeamItems(report) && (
         <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
       )}
@@ -131,12 +131,12 @@ function Overview({ report, rubric: { scoring, structure }, isForFamily }: Secti
     <>
       <EvaluatorNotes report={report} structure={structure} />
       <WorkOnPanel report={report} structure={structure} />
-      <div className={reportCss.reportTwo}>
-        <div className={reportCss.reportStack}>
+      <div className={reportColumnsCss.two}>
+        <div className={reportColumnsCss.stack}>
           {report.event ? spread : <SkillsPlot result={report} firstName={firstName} entered={null} all={allSkills} />}
           <ProgressPanel report={report} />
         </div>
-        <div className={reportCss.reportStack}>
+        <div className={reportColumnsCss.stack}>
           <PositionsPanel result={report} all={link('position-indicators', 'Skills and weights')} />
           <PredictorPanel
             result={report}

@@ -1,21 +1,22 @@
+import { HeroBox } from '../figures/score-hero.tsx'
 import evaluationSummaryCss from '../evaluation-summary.module.css'
-import reportCss from '../report.module.css'
+import css from './report-skeleton.module.css'
 /** The shape of a report on its way. Appears after 300 ms. */
 export function ReportSkeleton() {
   return (
     <div
-      className={`${evaluationSummaryCss.summary} ${reportCss.reportSkeleton}`}
+      className={`${evaluationSummaryCss.page} ${css.skeleton}`}
       role="status"
       aria-label="Loading the report"
       data-loading
     >
-      <div className={`${evaluationSummaryCss.summaryHero} ${reportCss.reportSkeletonHero}`} aria-hidden="true">
+      <HeroBox className={css.hero} aria-hidden="true">
         <i />
         <i />
         <i />
-      </div>
+      </HeroBox>
       {[1, 2].map((panel) => (
-        <div key={panel} className={reportCss.reportSkeletonPanel} aria-hidden="true">
+        <div key={panel} className={css.panel} aria-hidden="true">
           <i />
           <i />
           <i />

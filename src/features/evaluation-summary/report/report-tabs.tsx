@@ -5,7 +5,7 @@ import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { addressOfSection, sectionsOf } from '../report-sections.ts'
 import type { ReportSectionId } from '../report-sections.ts'
-import reportCss from '../report.module.css'
+import css from './report-tabs.module.css'
 import scrollFadeCss from '#ui/scroll-fade.module.css'
 
 /** The parts of a report as links. Where they have no room, the current one is brought to the middle. */
@@ -23,7 +23,7 @@ export function ReportTabs({ report, section }: { report: Report; section: Repor
   }, [section])
   useEffect(() => fadeWhileMore(nav.current), [])
   return (
-    <nav ref={nav} className={`${reportCss.summaryTabs} ${scrollFadeCss.scrollFade}`} aria-label="Report">
+    <nav ref={nav} className={`${css.tabs} ${scrollFadeCss.scrollFade}`} aria-label="Report">
       {sectionsOf(report).map(({ id, label, last }) => (
         <Link
           key={id}

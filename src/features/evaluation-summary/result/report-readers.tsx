@@ -21,7 +21,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { readerStateWords } from './reader-state-words.ts'
 import { hasAccount } from './reader-words.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import { HeadRow, PlainWords } from '../figure-parts.tsx'
 import css from './report-readers.module.css'
 
 type ReadersProps = { row: EvaluationRow }
@@ -38,14 +38,14 @@ export function ReportReaders({ row }: ReadersProps) {
   if (row.is_live === 0 || row.status === 'cancelled' || hasAccount(row)) return null
   const open = known.data?.filter((it) => it.state !== 'ended') ?? []
   return (
-    <Panel className={evaluationSummaryCss.summaryWide} aria-labelledby="summary-readers">
-      <div className={evaluationSummaryCss.summaryHead}>
+    <Panel aria-labelledby="summary-readers">
+      <HeadRow>
         <h2 id="summary-readers">Who gets the report</h2>
         <Button variant="ghost" onClick={() => edit(true)}>
           <Pencil aria-hidden />
           {row.report_email ? 'Change email' : 'Add an email'}
         </Button>
-      </div>
+      </HeadRow>
       {open.length > 0 ? (
         <ul className={css.reportReaders}>
           {open.map((it) => (
@@ -53,7 +53,7 @@ export function ReportReaders({ row }: ReadersProps) {
           ))}
         </ul>
       ) : (
-        <p className={evaluationSummaryCss.summaryPlain}>{planWords(row)}</p>
+        <PlainWords>{planWords(row)}</PlainWords>
       )}
       <EmailSheet row={row} isOpen={isEditing} onClose={() => edit(false)} />
     </Panel>
@@ -171,7 +171,7 @@ function EmailForm({
 
   return (
     <form
-      className={evaluationSummaryCss.summaryNoteForm}
+      className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

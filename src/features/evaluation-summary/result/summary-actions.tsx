@@ -15,7 +15,7 @@ import { toaster } from '#ui/toasts.ts'
 import { NoteSheet } from '../notes/note-sheet.tsx'
 import { readerWords } from './reader-words.ts'
 import type { Agreement } from './use-result.ts'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import css from './summary-actions.module.css'
 
 type ActionsProps = {
   panel: Panel
@@ -53,9 +53,9 @@ export function SummaryActions({
   }
 
   return (
-    <div className={evaluationSummaryCss.summaryActions}>
+    <div className={css.actions}>
       <SyncChip
-        className={evaluationSummaryCss.summarySync}
+        className={css.sync}
         state={sync.state === 'ready' ? 'saved' : sync.state === 'outdated' ? 'attention' : sync.state}
         title={sync.title}
         detail={
@@ -68,7 +68,7 @@ export function SummaryActions({
                 : STATUS_LABELS[row.status]
         }
       />
-      <span className={evaluationSummaryCss.summaryGrow} />
+      <span className={css.grow} />
       {hasResult && (
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />

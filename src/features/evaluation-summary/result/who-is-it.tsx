@@ -3,7 +3,7 @@ import type { EvaluationRow } from '#data/db/database.ts'
 import { playerName } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import css from './who-is-it.module.css'
 import { listWords } from '#domain/language.ts'
 
 /** Asks for what nobody has said of a walk-on, while there is time for it and before the result is completed. */
@@ -12,7 +12,7 @@ export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: (
   if (row.is_live === 0 || (row.status !== 'live' && row.status !== 'ready_to_finalize')) return null
   if (missing.length === 0)
     return (
-      <Button className={evaluationSummaryCss.summaryDescribe} onClick={onDescribe}>
+      <Button className={css.describe} onClick={onDescribe}>
         <Pencil aria-hidden />
         Player details
       </Button>

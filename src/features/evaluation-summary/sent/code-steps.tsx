@@ -7,13 +7,13 @@ import { Panel } from '#ui/panel.tsx'
 import { SixDigitField } from '#ui/six-digit-field.tsx'
 import { WRONG_CODE } from './use-sent-report.ts'
 import type { SentReport } from './use-sent-report.ts'
-import css from '../sent-report.module.css'
+import css from './code-steps.module.css'
 
 /** Before anything is sent: whoever forwards a link, or opens it for a preview, causes no email. */
 export function AskForCode({ sent }: { sent: SentReport }) {
   return (
     <>
-      <Panel className={css.sentStep}>
+      <Panel className={css.step}>
         <h1>Open the report</h1>
         <p>We email a 6-digit code to the address this link was sent to. You don’t need an account.</p>
         <Refusal text={sent.refusal} />
@@ -49,7 +49,7 @@ export function CodeForm({ sent }: { sent: SentReport }) {
 
   return (
     <>
-      <Panel asChild className={css.sentStep}>
+      <Panel asChild className={css.step}>
         <form
           ref={form}
           noValidate
@@ -75,7 +75,7 @@ export function CodeForm({ sent }: { sent: SentReport }) {
           >
             Send a new code
           </Button>
-          <p className={css.sentQuiet}>No code after a minute? Check your spam folder.</p>
+          <p className={css.quiet}>No code after a minute? Check your spam folder.</p>
         </form>
       </Panel>
       <Safety />
@@ -97,7 +97,7 @@ function Refusal({ text }: { text: string | undefined }) {
 
 function Safety() {
   return (
-    <p className={css.sentSafety}>
+    <p className={css.safety}>
       <Lock aria-hidden />
       The report stays open for {READING_MINUTES} minutes on this device. After that, enter a new code.
     </p>

@@ -22,8 +22,9 @@ import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { ReportHero } from '../report/report-hero.tsx'
 import { PrintReport, SaveAsPdf } from '../report/save-as-pdf.tsx'
 import evaluationSummaryCss from '../evaluation-summary.module.css'
+import reportColumnsCss from '../report-columns.module.css'
+import css from './opened-report.module.css'
 import reportCss from '../report.module.css'
-import css from '../sent-report.module.css'
 
 type OpenedReportProps = {
   report: OpenedReport
@@ -40,7 +41,7 @@ export function OpenedReportPage({ report, loadPdf, onShow, onKeep }: OpenedRepo
   // The first screen does not wait for what stands below it: on a phone the plots take longer than all else.
   useEffect(() => startTransition(() => setRest(true)), [])
   return (
-    <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
+    <div className={`${evaluationSummaryCss.page} ${reportCss.report}`}>
       {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
       <Actions key={report.evaluation_submission_id} report={report} loadPdf={loadPdf} />
@@ -60,7 +61,7 @@ function Actions({ report, loadPdf }: Pick<OpenedReportProps, 'report' | 'loadPd
     wordsOf: pdfFailureWords,
   })
   return (
-    <div className={css.sentActions}>
+    <div className={css.actions}>
       <SaveAsPdf saving={download} start={start} />
       <PrintReport report={report} />
     </div>
@@ -76,7 +77,7 @@ function pdfFailureWords(error: unknown): string {
 
 function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
   return (
-    <Panel className={css.sentKeep} aria-labelledby="sent-keep">
+    <Panel className={css.keep} aria-labelledby="sent-keep">
       <div>
         <h2 id="sent-keep">Keep this report</h2>
         <p>Create a free account and it’s yours, on any device. You can undo this for 14 days.</p>
@@ -100,15 +101,15 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
     )
   return (
     <>
-      <div className={reportCss.reportTwo}>
-        <div className={reportCss.reportStack}>
+      <div className={reportColumnsCss.two}>
+        <div className={reportColumnsCss.stack}>
           {report.event ? (
             <SkillSpread report={report} structure={structure} />
           ) : (
             <SkillsPlot result={report} firstName={firstName} entered={null} />
           )}
         </div>
-        <div className={reportCss.reportStack}>
+        <div className={reportColumnsCss.stack}>
           <PositionsPanel result={report} />
           <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} isForFamily />
         </div>
@@ -122,7 +123,7 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
 /** Two children of one family, or two evenings of one child. */
 function OtherReports({ report, onShow }: Pick<OpenedReportProps, 'report' | 'onShow'>) {
   return (
-    <Panel asChild className={css.sentOthers}>
+    <Panel asChild className={css.others}>
       <nav aria-label="Reports sent to this address">
         <h2>{report.reports.length} reports were sent to this address</h2>
         <ul>
