@@ -134,7 +134,7 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={css.order}>
+    <div className={css.page}>
       <h1>Upload a game video</h1>
       {children}
     </div>

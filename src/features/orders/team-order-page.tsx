@@ -164,7 +164,7 @@ function Ordering({ teamId, roster, search, order, onSearch }: TeamOrderPageProp
         />
       )}
       {payment.failure && (
-        <p className={css.toFailure} role="alert">
+        <p className={css.failure} role="alert">
           {payment.failure}
         </p>
       )}
@@ -192,8 +192,8 @@ function Ordering({ teamId, roster, search, order, onSearch }: TeamOrderPageProp
 
 function Frame({ team, children }: { team: Roster['team']; children: ReactNode }) {
   return (
-    <div className={css.to}>
-      <Link className={css.toBack} to="/app/performance-portal/team-roster/$id" params={{ id: String(team.id) }}>
+    <div className={css.page}>
+      <Link className={css.back} to="/app/performance-portal/team-roster/$id" params={{ id: String(team.id) }}>
         <ArrowLeft aria-hidden />
         <span className={textCss.clip} dir="auto">
           {team.name}

@@ -10,7 +10,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { GameFile } from './game-file.tsx'
 import { GameLink } from './game-link.tsx'
-import teamOrderCss from '../team-order.module.css'
+import css from './game-card.module.css'
 import textCss from '#ui/text.module.css'
 
 const PLACES = [
@@ -41,8 +41,8 @@ export function GameCard({ game, title, errors, isBlocked, lastDay, onChange, on
   const errorAt = (field: string) => errors[`game/${game.ref}/${field}`]
   const { videoId } = game
   return (
-    <Panel aria-labelledby={name} className={teamOrderCss.toGame}>
-      <div className={teamOrderCss.toGameHead}>
+    <Panel aria-labelledby={name} className={css.game}>
+      <div className={css.head}>
         <h3 id={name}>
           {title}
           {game.opponent.trim() !== '' && <span dir="auto"> v {game.opponent.trim()}</span>}

@@ -13,11 +13,11 @@ import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { FileField, FilePreview } from '../upload/file-field.tsx'
 import { FindingsPanel } from '../upload/findings-panel.tsx'
-import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
+import { CardMessage, CardTools, UploadProgress, VideoCard } from '../upload/upload-card.tsx'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
 import { useUploads } from '../upload/use-uploads.ts'
 import { useVideoFile } from '../upload/use-video-file.ts'
-import css from '../player-order.module.css'
+import css from './game-file.module.css'
 
 type GameFileProps = {
   /** The file that was begun for this game, on this device or another. */
@@ -42,7 +42,7 @@ export function GameFile({ videoId, isBlocked, error, onVideo, onReady }: GameFi
   const told = useEffectEvent(onReady)
   useEffect(() => told(phase === 'arrived'), [phase])
   return (
-    <div className={css.orderSource}>
+    <div className={css.file}>
       {(phase === 'here' || phase === 'arrived') && (
         <BegunFile
           begun={begun}
@@ -164,13 +164,13 @@ function BegunFile({ begun, seconds, thumbnail, isBlocked, onVideo, onChooseAgai
         />
       )}
       {phase === 'arrived' && (
-        <div className={css.uploadTools}>
+        <CardTools>
           <Tag icon={CircleCheck} tone="ok">
             Uploaded
           </Tag>
           <p />
           {!isBlocked && <AnotherVideo onVideo={onVideo} />}
-        </div>
+        </CardTools>
       )}
     </VideoCard>
   )
@@ -180,16 +180,16 @@ function FileElsewhere({ begun: { known, isUnknown } }: { begun: Begun }) {
   return (
     <>
       {isUnknown && (
-        <p className={css.uploadMessage} role="status">
+        <CardMessage role="status">
           <TriangleAlert aria-hidden />
           We can’t check on this file right now.
-        </p>
+        </CardMessage>
       )}
       {known && (
-        <p className={css.uploadMessage}>
+        <CardMessage>
           <Smartphone aria-hidden />
           {known.file_name} is uploading from another device or browser. Open it there, or choose the same file here.
-        </p>
+        </CardMessage>
       )}
     </>
   )

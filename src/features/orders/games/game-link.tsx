@@ -7,7 +7,7 @@ import { linkError } from '#domain/orders/team-order-errors.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { afterPress } from '#ui/after-press.ts'
 import { TextField } from '#ui/text-field.tsx'
-import teamOrderCss from '../team-order.module.css'
+import css from './game-link.module.css'
 
 type GameLinkProps = { link: string; error: string | undefined; onLink: (link: string) => void }
 
@@ -36,7 +36,7 @@ export function GameLink({ link, error, onLink }: GameLinkProps) {
 
   const read = readVideoLink(link)
   return (
-    <div className={teamOrderCss.toLink}>
+    <div className={css.link}>
       <TextField
         label="Link to the video"
         type="url"
@@ -52,7 +52,7 @@ export function GameLink({ link, error, onLink }: GameLinkProps) {
         onChange={(event) => onLink(event.currentTarget.value)}
       />
       {current?.host !== undefined && read.kind === 'ok' && (
-        <p className={teamOrderCss.toLinkOk} role="status">
+        <p className={css.ok} role="status">
           <CircleCheck aria-hidden />A video at {current.host}. Make sure anyone with the link can watch it.
         </p>
       )}

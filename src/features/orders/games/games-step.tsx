@@ -5,7 +5,7 @@ import type { TypedGame } from '#domain/orders/team-order-form.ts'
 import { Button } from '#ui/button.tsx'
 import type { TeamOrder } from '../team/use-team-order.ts'
 import { GameCard } from './game-card.tsx'
-import teamOrderCss from '../team-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
 
 type GamesStepProps = {
   order: TeamOrder
@@ -48,7 +48,7 @@ export function GamesStep({ order, errors, isBlocked, lastDay, onChange, onReady
           </Button>
         </div>
       ) : (
-        <p className={teamOrderCss.toHint}>An order holds at most {MOST_TEAM_GAMES} games.</p>
+        <OrderHint>An order holds at most {MOST_TEAM_GAMES} games.</OrderHint>
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from './use-order.ts'
-import playerOrderCss from '../player-order.module.css'
+import css from './link-field.module.css'
 
 /** A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
 export function LinkField({ order, isBlocked }: { order: Order; isBlocked: boolean }) {
@@ -41,7 +41,7 @@ export function LinkField({ order, isBlocked }: { order: Order; isBlocked: boole
 
   return (
     <form
-      className={playerOrderCss.orderLink}
+      className={css.link}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

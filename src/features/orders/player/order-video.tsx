@@ -4,12 +4,11 @@ import type { Upload } from '#data/uploads/uploads.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
-import playerOrderCss from '../player-order.module.css'
+import { CardFrame, CardMessage, CardTools, UploadProgress, VideoCard } from '../upload/upload-card.tsx'
+import css from './order-video.module.css'
 
 type OrderVideoProps = {
   video: SubmissionVideo
@@ -75,13 +74,13 @@ export function OrderVideo({
         />
       )}
       {!isHere && video.state === 'uploading' && !hasArrived && (
-        <p className={playerOrderCss.uploadMessage}>
+        <CardMessage>
           <Smartphone aria-hidden />
           It’s uploading from another device or browser. Open it there, or use a different video here.
-        </p>
+        </CardMessage>
       )}
       {!isHere && (
-        <div className={playerOrderCss.uploadTools}>
+        <CardTools>
           {hasArrived && (
             <Tag icon={CircleCheck} tone="ok">
               Uploaded
@@ -100,7 +99,7 @@ export function OrderVideo({
               Use a different video
             </Button>
           )}
-        </div>
+        </CardTools>
       )}
     </VideoCard>
   )
@@ -119,17 +118,17 @@ function LinkCard({
 }) {
   const read = url === null ? undefined : readVideoLink(url)
   return (
-    <Panel aria-labelledby="order-link" className={playerOrderCss.uploadCard}>
-      <div className={playerOrderCss.uploadFile}>
-        <span className={playerOrderCss.uploadThumbnail}>
-          <Link2 aria-hidden />
-        </span>
-        <div>
+    <CardFrame
+      titleId="order-link"
+      picture={<Link2 aria-hidden />}
+      head={
+        <>
           <h3 id="order-link">{read?.kind === 'ok' ? `Link to ${read.host_name}` : 'Link'}</h3>
-          <p className={playerOrderCss.orderLinkUrl}>{url}</p>
-        </div>
-      </div>
-      <div className={playerOrderCss.uploadTools}>
+          <p className={css.url}>{url}</p>
+        </>
+      }
+    >
+      <CardTools>
         <p />
         <Button onClick={onPlay}>
           <CirclePlay aria-hidden />
@@ -141,7 +140,7 @@ function LinkCard({
             Use a different video
           </Button>
         )}
-      </div>
-    </Panel>
+      </CardTools>
+    </CardFrame>
   )
 }

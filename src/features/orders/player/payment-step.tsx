@@ -12,7 +12,8 @@ import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#kit/time-words.ts'
 import { MISSING_LINKS, heldWords } from './order-words.ts'
 import type { PlayerPayment } from './use-player-payment.ts'
-import playerOrderCss from '../player-order.module.css'
+import { OrderButtons, OrderHint } from '../order-parts.tsx'
+import css from './payment-step.module.css'
 
 type PaymentStepProps = {
   submission: Submission | undefined
@@ -56,7 +57,7 @@ export function PaymentStep({
   const lines = linesOf({ isReturned, credit, chosen })
   const toPay = isReturned || credit ? 0 : chosen?.price_cents
   return (
-    <Panel className={playerOrderCss.orderSum} aria-label="Summary">
+    <Panel className={css.sum} aria-label="Summary">
       <dl>
         {lines.map(([what, value]) => (
           <div key={what}>
@@ -64,14 +65,14 @@ export function PaymentStep({
             <dd>{value}</dd>
           </div>
         ))}
-        <div className={playerOrderCss.orderSumTotal}>
+        <div className={css.total}>
           <dt>Total</dt>
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
-      {held > 0 && <p className={playerOrderCss.orderHint}>{heldWords(held)}</p>}
+      {held > 0 && <OrderHint>{heldWords(held)}</OrderHint>}
       {!isReady && (
-        <div className={playerOrderCss.orderMissing}>
+        <div className={css.missing}>
           <h3>Still needed</h3>
           <ul>
             {missing.map((what) => (
@@ -100,9 +101,9 @@ export function PaymentStep({
       )}
       <News payment={payment} />
       {!isReturned && !credit && (
-        <p className={playerOrderCss.orderHint}>
+        <OrderHint>
           You pay in our card provider’s secure form. Your order starts when the payment is confirmed.
-        </p>
+        </OrderHint>
       )}
     </Panel>
   )
@@ -146,7 +147,7 @@ function SubmitButton({
     <Button
       variant="solid"
       size="lg"
-      className={playerOrderCss.orderPay}
+      className={css.pay}
       aria-disabled={isOff || undefined}
       onClick={() => {
         if (!isOff) onClick()
@@ -159,11 +160,7 @@ function SubmitButton({
 
 function News({ payment: { news } }: { payment: PlayerPayment }) {
   return (
-    <p
-      className={playerOrderCss.orderNews}
-      role={news?.isError ? 'alert' : 'status'}
-      data-error={news?.isError || undefined}
-    >
+    <p className={css.news} role={news?.isError ? 'alert' : 'status'} data-error={news?.isError || undefined}>
       {news?.text}
     </p>
   )
@@ -202,7 +199,7 @@ function OpenPayment({
           cancel it to change the order. You’re never charged twice.
         </p>
       </Notice>
-      <div className={playerOrderCss.orderOpen}>
+      <OrderButtons>
         <Button
           variant="solid"
           size="lg"
@@ -223,7 +220,7 @@ function OpenPayment({
         >
           Cancel payment
         </Button>
-      </div>
+      </OrderButtons>
       <News payment={payment} />
     </>
   )

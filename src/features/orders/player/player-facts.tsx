@@ -12,7 +12,8 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import playerOrderCss from '../player-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './player-facts.module.css'
 
 type PlayerFactsProps = { profile: OwnPlayerProfile | undefined }
 
@@ -48,14 +49,14 @@ export function PlayerFacts({ profile }: PlayerFactsProps) {
     saving.mutate(all)
   }
   return (
-    <Panel aria-labelledby="order-player-title" className={playerOrderCss.orderSelf}>
+    <Panel aria-labelledby="order-player-title" className={css.facts}>
       <h3 id="order-player-title">
         About <bdi translate="no">{name}</bdi>
       </h3>
-      <p className={playerOrderCss.orderHint}>
+      <OrderHint>
         Your report compares <bdi translate="no">{name}</bdi> with players of the same level and position. We save both
         in the profile.
-      </p>
+      </OrderHint>
       {asked.level && (
         <div id="order-level">
           <SelectField
@@ -82,9 +83,7 @@ export function PlayerFacts({ profile }: PlayerFactsProps) {
         </div>
       )}
       {asked.position && (
-        <p className={playerOrderCss.orderHint}>
-          Not sure? Choose the one you play most. The report shows which positions fit best.
-        </p>
+        <OrderHint>Not sure? Choose the one you play most. The report shows which positions fit best.</OrderHint>
       )}
       {saving.isError && (
         <>

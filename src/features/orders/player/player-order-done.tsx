@@ -16,7 +16,9 @@ import { Panel } from '#ui/panel.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { CheckoutNotice } from '../payment/checkout-notice.tsx'
 import { PLAYER_WORDS } from './player-checkout.tsx'
-import playerOrderCss from '../player-order.module.css'
+import { OrderButtons, OrderHint } from '../order-parts.tsx'
+import css from './player-order-done.module.css'
+import orderFactsCss from '../order-facts.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -45,7 +47,7 @@ export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProp
   const credits = useQuery(ownCredits(services.api, userId))
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (
-    <div className={playerOrderCss.orderDone} ref={top} tabIndex={-1}>
+    <div className={css.done} ref={top} tabIndex={-1}>
       <Notice
         tone={status === 'cancelled' ? 'warn' : 'ok'}
         icon={CircleCheck}
@@ -58,7 +60,7 @@ export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProp
       {status === 'submitted' && (
         <Panel aria-labelledby="order-next">
           <h2 id="order-next">What happens next</h2>
-          <ul className={playerOrderCss.orderFacts}>
+          <ul className={orderFactsCss.facts}>
             <li>
               <ListOrdered aria-hidden />
               <span>
@@ -88,7 +90,7 @@ export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProp
       )}
       <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {(status === 'submitted' || status === 'in_review') && <RestOfProfile />}
-      <div className={playerOrderCss.orderOpen}>
+      <OrderButtons>
         <Button asChild variant="solid" size="lg">
           <Link to="/app/library">
             To the library
@@ -99,7 +101,7 @@ export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProp
           <Plus aria-hidden />
           Submit another video
         </Button>
-      </div>
+      </OrderButtons>
     </div>
   )
 }
@@ -119,10 +121,10 @@ function RestOfProfile() {
   return (
     <Panel aria-labelledby="order-rest">
       <h2 id="order-rest">Make the report complete</h2>
-      <p className={playerOrderCss.orderHint}>
+      <OrderHint>
         Your profile has no {listWords(open)} yet. Add {open.length === 1 ? 'it' : 'them'} before your evaluator
         finishes, and the report uses {open.length === 1 ? 'it' : 'them'}.
-      </p>
+      </OrderHint>
       <Button asChild>
         <Link to="/app/edit-player-profile/$step" params={{ step: 'player_information' }}>
           <UserRoundPen aria-hidden />

@@ -30,7 +30,7 @@ import type { Order } from './use-order.ts'
 import { usePlayerPayment } from './use-player-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
-import playerOrderCss from '../player-order.module.css'
+import css from './player-order-form.module.css'
 
 /** From here on all three steps are in sight at once; the same as in player-order.module.css. */
 const ALL_IN_SIGHT = '(min-width: 1100px)'
@@ -119,12 +119,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
           }}
         />
       )}
-      <div
-        className={playerOrderCss.orderColumns}
-        data-shows={step}
-        data-single={steps.length < 3 || undefined}
-        ref={page}
-      >
+      <div className={css.columns} data-shows={step} data-single={steps.length < 3 || undefined} ref={page}>
         {steps.includes('package') && (
           <section data-step="package" id="order-package" aria-labelledby="order-package-title">
             <h2 id="order-package-title" tabIndex={-1}>
@@ -141,7 +136,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
             />
           </section>
         )}
-        <div className={playerOrderCss.orderRest}>
+        <div className={css.rest}>
           <section data-step="video" aria-labelledby="order-video-title">
             <h2 id="order-video-title" tabIndex={-1}>
               Video
@@ -174,7 +169,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
         </div>
       </div>
       {next && (
-        <div className={playerOrderCss.orderOnward}>
+        <div className={css.onward}>
           <Button variant="solid" size="lg" onClick={() => onStep(next)}>
             Continue
           </Button>

@@ -14,7 +14,8 @@ import { OfferDetails } from '../package/offer-details.tsx'
 import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
-import playerOrderCss from '../player-order.module.css'
+import css from './player-package-step.module.css'
+import orderFactsCss from '../order-facts.module.css'
 
 type PackageStepProps = {
   offers: Offers
@@ -54,7 +55,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
           credit ? (
             packages.length > 0 && <PackagesAndPrices packages={packages} />
           ) : (
-            <div className={playerOrderCss.orderPackages}>
+            <div className={css.packages}>
               <RadioCards
                 size="lg"
                 legend="Package"
@@ -66,7 +67,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
                   label: (
                     <>
                       {offer.name}
-                      {offer === best && <em className={playerOrderCss.orderBest}>Best value</em>}
+                      {offer === best && <em className={css.best}>Best value</em>}
                     </>
                   ),
                   detail: <OfferDetails offer={offer} />,
@@ -100,7 +101,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
 function SampleReport() {
   return (
     <Panel asChild>
-      <a className={playerOrderCss.orderSample} href="/api/evaluation/sample-report/" target="_blank" rel="noopener">
+      <a className={css.sample} href="/api/evaluation/sample-report/" target="_blank" rel="noopener">
         <FileText aria-hidden />
         <span>
           See a sample report
@@ -116,12 +117,12 @@ function SampleReport() {
 function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
   return (
     <Panel asChild>
-      <details className={playerOrderCss.orderOffers}>
+      <details className={css.offers}>
         <summary>
           Packages and prices
           <ChevronDown aria-hidden />
         </summary>
-        <ul className={playerOrderCss.orderFacts}>
+        <ul className={orderFactsCss.facts}>
           {packages.map((offer) => (
             <li key={offer.id}>
               <Tags aria-hidden />
@@ -152,7 +153,7 @@ const PROMISES = [
 function Promises() {
   return (
     <Panel asChild>
-      <ul className={playerOrderCss.orderFacts}>
+      <ul className={orderFactsCss.facts}>
         {PROMISES.map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden />

@@ -6,7 +6,7 @@ import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import playerOrderCss from '../player-order.module.css'
+import css from './unfinished-orders.module.css'
 import textCss from '#ui/text.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
@@ -47,7 +47,7 @@ export function UnfinishedOrders({ onOrder }: { onOrder: (id: string) => void })
       icon={FilePen}
       title={open.length === 1 ? 'You have an unfinished order' : 'You have unfinished orders'}
     >
-      <ul className={playerOrderCss.orderUnfinished}>
+      <ul className={css.orders}>
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
             <span>

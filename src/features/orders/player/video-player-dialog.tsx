@@ -6,7 +6,8 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import playerOrderCss from '../player-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './video-player-dialog.module.css'
 
 type VideoPlayerDialogProps = {
   video: SubmissionVideo | null
@@ -42,7 +43,7 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
     <>
       {embed_url ? (
         <iframe
-          className={playerOrderCss.orderPlayer}
+          className={css.video}
           src={embed_url}
           title="Your video"
           allow="fullscreen; picture-in-picture"
@@ -52,11 +53,11 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
         <p>This site doesn’t let its videos play here.</p>
       )}
       {url && (
-        <p className={playerOrderCss.orderHint}>
+        <OrderHint>
           <a href={url} target="_blank" rel="noreferrer">
             Open it on its site
           </a>
-        </p>
+        </OrderHint>
       )}
     </>
   )
@@ -68,7 +69,7 @@ function FilePlayer({ videoId }: { videoId: string }) {
   const file = useQuery(videoFile(services.api, userId, videoId))
   if (file.isError && !file.data) return <p role="alert">{failureWords(file.error)}</p>
   return file.data ? (
-    <video className={playerOrderCss.orderPlayer} src={file.data.url} controls playsInline>
+    <video className={css.video} src={file.data.url} controls playsInline>
       <track kind="captions" />
     </video>
   ) : (

@@ -29,7 +29,7 @@ import { LinkField } from './link-field.tsx'
 import { OrderVideo } from './order-video.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import type { Order } from './use-order.ts'
-import playerOrderCss from '../player-order.module.css'
+import css from './video-step.module.css'
 import textCss from '#ui/text.module.css'
 
 const SOURCES = [
@@ -99,7 +99,7 @@ export function VideoStep(props: VideoStepProps) {
           </p>
         </Notice>
       )}
-      <div id="order-source" ref={place} tabIndex={-1} className={playerOrderCss.orderSource}>
+      <div id="order-source" ref={place} tabIndex={-1} className={css.source}>
         {isInOrder && video && (
           <OrderVideo
             video={video}
@@ -135,7 +135,7 @@ export function VideoStep(props: VideoStepProps) {
           </SourceChoice>
         )}
         {needsFile && video?.video_id && (
-          <Panel className={playerOrderCss.orderChoice} hidden={upload?.phase === 'waiting-for-file'}>
+          <Panel className={css.choice} hidden={upload?.phase === 'waiting-for-file'}>
             <FileField
               openRef={chooser}
               label="Choose the same file"
@@ -225,7 +225,7 @@ function GamePanel({ order, isLocked }: { order: Order; isLocked: boolean }) {
         onChange={(event) => order.change({ event_name: event.currentTarget.value })}
       />
       {order.isUnsent && (
-        <p className={playerOrderCss.orderKept} role="status">
+        <p className={css.kept} role="status">
           <CloudOff aria-hidden />
           {order.refusal ?? 'Saved on this device. We’ll send it when you’re online.'}
         </p>
@@ -245,7 +245,7 @@ type SourceChoiceProps = {
 function SourceChoice({ order, isBlocked, isHidden, children }: SourceChoiceProps) {
   const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
   return (
-    <Panel className={playerOrderCss.orderChoice} hidden={isHidden}>
+    <Panel className={css.choice} hidden={isHidden}>
       <RadioCards
         legend="Video"
         options={SOURCES}
@@ -265,7 +265,7 @@ function UnusedVideos({ videos, isBusy, onUse }: UnusedVideosProps) {
   const unused = videos.filter(({ state, evaluation_submission_id: id }) => state !== 'failed' && id === null)
   if (unused.length === 0) return null
   return (
-    <div className={playerOrderCss.orderAgain}>
+    <div className={css.again}>
       {unused.map((it) => (
         <Button key={it.video_id} aria-disabled={isBusy || undefined} onClick={() => onUse(it)}>
           <Undo2 aria-hidden />

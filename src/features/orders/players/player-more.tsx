@@ -10,7 +10,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import teamOrderCss from '../team-order.module.css'
+import css from './player-more.module.css'
 
 type PlayerMoreProps = {
   player: TypedPlayer
@@ -41,7 +41,7 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
     <>
       <button
         type="button"
-        className={teamOrderCss.toMore}
+        className={css.more}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
@@ -51,9 +51,9 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
         <span>{moreWords(player, games)}</span>
       </button>
       {isShown && (
-        <div className={teamOrderCss.toMoreBody} id={id}>
+        <div className={css.body} id={id}>
           {games.length > 1 && (
-            <fieldset className={teamOrderCss.toInGames}>
+            <fieldset className={css.games}>
               <legend>In these games</legend>
               {games.map((game) => (
                 <CheckboxField
@@ -93,11 +93,11 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
             error={at('focus')}
             onChange={(event) => onChange({ focus: event.currentTarget.value })}
           />
-          <div className={teamOrderCss.toPassages} role="group" aria-label="Passages">
+          <div className={css.passages} role="group" aria-label="Passages">
             {player.passages.map(
               (passage, index) =>
                 inGames.some(({ ref }) => ref === passage.ref) && (
-                  <div key={index} className={teamOrderCss.toPassage}>
+                  <div key={index} className={css.passage}>
                     {inGames.length > 1 && (
                       <SelectField
                         label="Game"

@@ -11,7 +11,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { PlayerMore } from './player-more.tsx'
-import teamOrderCss from '../team-order.module.css'
+import css from './player-row.module.css'
 import textCss from '#ui/text.module.css'
 
 type PlayerRowProps = {
@@ -38,7 +38,7 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
   const own = errorAt('player')
   return (
     <li data-chosen={player !== undefined || undefined}>
-      <label className={teamOrderCss.toPick}>
+      <label className={css.pick}>
         <input
           type="checkbox"
           checked={player !== undefined}
@@ -58,13 +58,13 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
         </span>
       </label>
       {player && (
-        <div className={teamOrderCss.toPlayer} role="group" aria-label={name}>
+        <div className={css.player} role="group" aria-label={name}>
           {own && (
             <div data-invalid="true" tabIndex={-1}>
               <FieldError>{own}</FieldError>
             </div>
           )}
-          <div className={teamOrderCss.toPlayerRow}>
+          <div className={css.row}>
             <TextField
               label="Number"
               inputMode="numeric"

@@ -17,7 +17,8 @@ import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { TeamOrder } from '../team/use-team-order.ts'
 import { PlayerRow } from './player-row.tsx'
-import teamOrderCss from '../team-order.module.css'
+import { OrderButtons, OrderHint } from '../order-parts.tsx'
+import css from './players-step.module.css'
 import textCss from '#ui/text.module.css'
 
 type PlayersStepProps = {
@@ -84,15 +85,15 @@ export function PlayersStep({
   }
   return (
     <>
-      <Panel className={teamOrderCss.toChoose}>
-        <div className={teamOrderCss.toChooseHead}>
-          <p className={teamOrderCss.toCount} role="status">
+      <Panel className={css.choose}>
+        <div className={css.chooseHead}>
+          <p className={css.count} role="status">
             <b className={textCss.score} translate="no">
               {players.length}
             </b>{' '}
             chosen, up to {MOST_TEAM_PLAYERS}
           </p>
-          <div className={teamOrderCss.toWays}>
+          <OrderButtons>
             <Button onClick={() => choose(lines.map(({ id }) => id))}>
               <Check aria-hidden />
               Choose all
@@ -101,9 +102,9 @@ export function PlayersStep({
               <UserMinus aria-hidden />
               Choose none
             </Button>
-          </div>
+          </OrderButtons>
         </div>
-        <div className={teamOrderCss.toNumbers}>
+        <div className={css.numbers}>
           <TextField
             label="Choose by number"
             inputMode="numeric"
@@ -131,15 +132,13 @@ export function PlayersStep({
           onChange={(to) => order.change({ color: to })}
         />
       </Panel>
-      <Panel inset="none" className={teamOrderCss.toPlayers}>
+      <Panel inset="none" className={css.players}>
         {lines.length >= SEARCH_FROM && (
-          <div className={teamOrderCss.toSearch}>
+          <div className={css.search}>
             <SearchField name="Search the roster" placeholder="Name or number" value={search} onChange={setSearch} />
           </div>
         )}
-        {shown.length === 0 && (
-          <p className={teamOrderCss.toEmpty}>Nobody on the roster matches &ldquo;{search}&rdquo;.</p>
-        )}
+        {shown.length === 0 && <p className={css.empty}>Nobody on the roster matches &ldquo;{search}&rdquo;.</p>}
         <ul aria-label="Roster">
           {shown.map((line) => (
             <PlayerRow
@@ -156,15 +155,15 @@ export function PlayersStep({
           ))}
         </ul>
       </Panel>
-      <p className={teamOrderCss.toHint}>
+      <OrderHint>
         {withoutAccount > 0 &&
           `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} no account yet. We can still evaluate them, and you’ll see their reports. `}
         Missing a player?{' '}
-        <Link className={teamOrderCss.toTextLink} to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
+        <Link className={css.textLink} to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
           Edit the roster
         </Link>
         . We’ll keep what you typed here.
-      </p>
+      </OrderHint>
     </>
   )
 }

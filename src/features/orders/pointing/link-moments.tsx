@@ -5,7 +5,7 @@ import { afterPress } from '#ui/after-press.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Moment } from '../player/order-typing.ts'
-import playerOrderCss from '../player-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
 
 const EMPTY: Moment = { time: '', hint: '' }
 const LABELS = ['First moment', 'Second moment'] as const
@@ -31,9 +31,7 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
   }
   return (
     <>
-      <p className={playerOrderCss.orderHint}>
-        Enter two times when you’re easy to see, as the video player shows them.
-      </p>
+      <OrderHint>Enter two times when you’re easy to see, as the video player shows them.</OrderHint>
       {LABELS.map((label, at) => (
         <FormRow key={label}>
           <TextField

@@ -9,7 +9,8 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../player/use-order.ts'
 import { LinkMoments } from './link-moments.tsx'
 import { PointAtYourself } from './point-at-yourself.tsx'
-import playerOrderCss from '../player-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './self-panel.module.css'
 
 type SelfPanelProps = {
   order: Order
@@ -30,9 +31,9 @@ export function SelfPanel({ order, file, needsFile, isLocked }: SelfPanelProps) 
   })
   const canPoint = file !== null || stored.data !== undefined
   return (
-    <Panel aria-labelledby="order-self-title" className={playerOrderCss.orderSelf}>
+    <Panel aria-labelledby="order-self-title" className={css.panel}>
       <h3 id="order-self-title">Find you in the video</h3>
-      <div className={playerOrderCss.orderJersey} id="order-self">
+      <div className={css.jersey} id="order-self">
         <TextField
           label="Jersey number"
           inputMode="numeric"
@@ -55,9 +56,7 @@ export function SelfPanel({ order, file, needsFile, isLocked }: SelfPanelProps) 
           onChange={(jersey_color) => order.change({ jersey_color })}
         />
       </div>
-      {video === null && (
-        <p className={playerOrderCss.orderHint}>Once you add a video, you mark yourself in it twice.</p>
-      )}
+      {video === null && <OrderHint>Once you add a video, you mark yourself in it twice.</OrderHint>}
       {isFile && canPoint && !isLocked && (
         <PointAtYourself
           file={file}
@@ -68,12 +67,10 @@ export function SelfPanel({ order, file, needsFile, isLocked }: SelfPanelProps) 
         />
       )}
       {isFile && !canPoint && !isLocked && (
-        <p className={playerOrderCss.orderHint}>
-          {pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}
-        </p>
+        <OrderHint>{pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}</OrderHint>
       )}
       {isFile && isLocked && order.sightings.length > 0 && (
-        <p className={playerOrderCss.orderHint}>{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</p>
+        <OrderHint>{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</OrderHint>
       )}
       {video !== null && !isFile && (
         <LinkMoments

@@ -4,19 +4,19 @@ import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { isReady, statusOf } from './status-words.ts'
-import teamOrderCss from '../team-order.module.css'
+import css from './ordered-players.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The players of an order, each with how far their evaluation is. */
 export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluations'>) {
   return (
-    <ul className={teamOrderCss.toOrdered}>
+    <ul className={css.players}>
       {evaluations.map(({ evaluation_submission_id: id, player_name, jersey_number, status, return_reason }) => {
         const { words, icon, tone } = statusOf(status)
         return (
           <li key={id}>
             <Jersey number={jersey_number} size="sm" />
-            <span className={teamOrderCss.toOrderedName} dir="auto">
+            <span className={css.name} dir="auto">
               <span className={textCss.visuallyHidden}>Number {jersey_number}, </span>
               {player_name}
             </span>

@@ -13,7 +13,9 @@ import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { playerWords } from './count-words.ts'
-import teamOrderCss from '../team-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './send-step.module.css'
+import agreeCss from './agree.module.css'
 
 type SendStepProps = {
   form: TypedOrder
@@ -49,7 +51,7 @@ export function SendStep({
   const price = offer && needed && priceWords(needed.cents, offer.currency)
   return (
     <>
-      <Panel className={teamOrderCss.toSend}>
+      <Panel className={css.send}>
         <FormRow>
           <SelectField
             label="Level of the games"
@@ -77,7 +79,7 @@ export function SendStep({
           error={errors['note']}
           onChange={(event) => onChange({ note: event.currentTarget.value })}
         />
-        <div className={teamOrderCss.toAgree}>
+        <div className={agreeCss.agree}>
           <CheckboxField
             role="switch"
             checked={form.isShared}
@@ -107,7 +109,7 @@ export function SendStep({
           />
         </div>
       </Panel>
-      <Panel className={teamOrderCss.toSum} aria-label="Summary">
+      <Panel className={css.sum} aria-label="Summary">
         <dl>
           <Line what="Players" value={count === 0 ? 'Nobody yet' : String(count)} />
           <Line what="Games" value={String(form.games.length)} />
@@ -123,7 +125,7 @@ export function SendStep({
             />
           )}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
-          <div className={teamOrderCss.toSumTotal}>
+          <div className={css.total}>
             <dt>Total</dt>
             <dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : (price ?? unknownPrice)}</dd>
           </div>
@@ -141,12 +143,12 @@ export function SendStep({
           {payBy === 'credits' ? <Ticket aria-hidden /> : <CreditCard aria-hidden />}
           {sendWords(count, payBy, price)}
         </Button>
-        <p className={teamOrderCss.toHint}>
+        <OrderHint>
           {payBy === 'credits' ? 'There’s nothing to pay.' : 'You pay in our card provider’s secure form.'}
           {isBoth &&
             ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`}{' '}
           We order all players together, or none.
-        </p>
+        </OrderHint>
       </Panel>
     </>
   )

@@ -13,7 +13,8 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
 import { paidWith } from './status-words.ts'
-import teamOrderCss from '../team-order.module.css'
+import { OrderButtons } from '../order-parts.tsx'
+import css from './team-order-done.module.css'
 
 type OrderDoneProps = {
   teamId: number
@@ -52,7 +53,7 @@ export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps)
   }
   const { status, evaluations } = order
   return (
-    <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
+    <div className={css.done} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
@@ -84,7 +85,7 @@ export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps)
       <Panel aria-label="Ordered players">
         <OrderedPlayers evaluations={evaluations} />
       </Panel>
-      <div className={teamOrderCss.toWays}>
+      <OrderButtons>
         <Button variant="solid" size="lg" onClick={onNew}>
           <Plus aria-hidden />
           Order more evaluations
@@ -95,7 +96,7 @@ export function TeamOrderDone({ teamId, orderId, onNew, onPay }: OrderDoneProps)
             <ArrowRight aria-hidden />
           </Link>
         </Button>
-      </div>
+      </OrderButtons>
     </div>
   )
 }

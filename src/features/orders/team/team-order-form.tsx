@@ -22,7 +22,7 @@ import { TeamPackageStep } from './team-package-step.tsx'
 import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
 import type { OrderFlow } from './use-order-flow.ts'
 import type { TeamOrder } from './use-team-order.ts'
-import teamOrderCss from '../team-order.module.css'
+import css from './team-order-form.module.css'
 
 const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   games: 'Games',
@@ -87,7 +87,7 @@ export function TeamOrderForm({ roster, order, flow, step, onStep }: OrderFormPr
   }
 
   const onward = (to: TeamOrderStep): ReactNode => (
-    <div className={teamOrderCss.toOnward}>
+    <div className={css.onward}>
       <Button variant="solid" size="lg" onClick={() => onStep(to)}>
         Continue
       </Button>
@@ -117,7 +117,7 @@ export function TeamOrderForm({ roster, order, flow, step, onStep }: OrderFormPr
           We brought back what you typed. It’s saved on this device.
         </FormNote>
       )}
-      <div className={teamOrderCss.toColumns} data-shows={step} ref={page}>
+      <div className={css.columns} data-shows={step} ref={page}>
         <fieldset disabled={isBlocked} aria-label="Games and players">
           <section data-step="games" aria-labelledby="to-games">
             <h2 id="to-games" tabIndex={-1}>

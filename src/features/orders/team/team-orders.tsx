@@ -13,7 +13,8 @@ import { dayWords } from '#kit/time-words.ts'
 import { playerWords } from './count-words.ts'
 import { OrderedPlayers } from './ordered-players.tsx'
 import { isReady, paidWith, progressOf } from './status-words.ts'
-import teamOrderCss from '../team-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './team-orders.module.css'
 
 type TeamOrdersProps = { teamId: number; onPay: (orderId: string) => void }
 
@@ -23,14 +24,10 @@ export function TeamOrders({ teamId, onPay }: TeamOrdersProps) {
   const { userId } = usePerson()
   const { data: orders, error } = useQuery(teamOrders(services.api, userId, teamId))
   if (!orders)
-    return error ? (
-      <p className={teamOrderCss.toHint} role="status">
-        Couldn’t load this team’s orders. {failureWords(error)}
-      </p>
-    ) : null
+    return error ? <OrderHint role="status">Couldn’t load this team’s orders. {failureWords(error)}</OrderHint> : null
   if (orders.length === 0) return null
   return (
-    <section className={teamOrderCss.toOrders} aria-labelledby="to-orders-title">
+    <section className={css.orders} aria-labelledby="to-orders-title">
       <h2 id="to-orders-title">This team’s orders</h2>
       <ul>
         {orders.map((order) => (
@@ -51,7 +48,7 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
   return (
     <Panel asChild>
       <article aria-label={`${count}, ${dayWords(created_at)}`}>
-        <div className={teamOrderCss.toOrderHead}>
+        <div className={css.head}>
           <h3>{count}</h3>
           <Tag icon={icon} tone={tone}>
             {words}

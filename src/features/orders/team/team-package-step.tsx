@@ -13,7 +13,9 @@ import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
 import { creditWords, playerWords } from './count-words.ts'
-import teamOrderCss from '../team-order.module.css'
+import { OrderHint } from '../order-parts.tsx'
+import css from './team-package-step.module.css'
+import agreeCss from './agree.module.css'
 import textCss from '#ui/text.module.css'
 
 type PayBy = 'credits' | number
@@ -49,7 +51,7 @@ export function TeamPackageStep({
           {credits.left > 0 && !isEnough && (
             <CreditsFirst left={credits.left} players={players} isUsed={withCredits > 0} onUseCredits={onUseCredits} />
           )}
-          <div className={teamOrderCss.toPackages}>
+          <div className={css.packages}>
             <RadioCards
               size="lg"
               legend="Package or credits"
@@ -63,9 +65,9 @@ export function TeamPackageStep({
               onChange={(value) => onPayBy(value === 'credits' ? 'credits' : Number(value))}
             />
           </div>
-          <p className={teamOrderCss.toHint}>
+          <OrderHint>
             Each player uses one credit, no matter how many games. Unused evaluations stay yours as credits.
-          </p>
+          </OrderHint>
         </>
       )}
     </OfferedPackages>
@@ -85,7 +87,7 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
     ? `${playerWords(left)} with credits, ${players - left} to pay. Choose the package for ${players - left === 1 ? 'this one' : 'these'} below.`
     : `All ${players} players are paid for. Your ${left === 1 ? 'credit stays' : 'credits stay'}.`
   return (
-    <Panel className={teamOrderCss.toAgree}>
+    <Panel className={agreeCss.agree}>
       <CheckboxField
         role="switch"
         checked={isUsed}

@@ -5,7 +5,8 @@ import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { chooseWithHandle, chosenOfDrop, keepsFiles } from './choose-file.ts'
 import type { UploadPreview } from './upload-state.ts'
-import playerOrderCss from '../player-order.module.css'
+import { Thumbnail } from './upload-card.tsx'
+import css from './file-field.module.css'
 
 type Chosen = { file: File; handle?: FileSystemFileHandle }
 
@@ -46,7 +47,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
 
   return (
     <div
-      className={playerOrderCss.orderDrop}
+      className={css.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -60,7 +61,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
         {label}
       </Button>
       <p>
-        <span className={playerOrderCss.orderDropHint}>Or drop it here. </span>
+        <span className={css.dropHint}>Or drop it here. </span>
         One game, up to 1 GB. We check it on this device before anything is sent.
       </p>
       <input
@@ -89,14 +90,12 @@ export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRe
   }, [show, isError, message])
   if (!show) return null
   return (
-    <div ref={place} className={playerOrderCss.orderPreview} data-error={preview.isError || undefined}>
-      <span className={playerOrderCss.uploadThumbnail}>
-        {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}
-      </span>
+    <div ref={place} className={css.preview} data-error={preview.isError || undefined}>
+      <Thumbnail>{preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}</Thumbnail>
       <div>
         {preview.file && <h3>{preview.file.name}</h3>}
         {preview.file && <p>{videoSizeWords(preview.file.size)}</p>}
-        <p className={playerOrderCss.orderPreviewWords} role={preview.isError ? 'alert' : 'status'}>
+        <p className={css.previewWords} role={preview.isError ? 'alert' : 'status'}>
           {preview.isError && <TriangleAlert aria-hidden />}
           {preview.message}
         </p>

@@ -3,7 +3,8 @@ import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { videoFindings } from '#domain/video/video-check-rules.ts'
 import type { Finding } from '#domain/video/video-check-rules.ts'
 import { Panel } from '#ui/panel.tsx'
-import playerOrderCss from '../player-order.module.css'
+import orderFactsCss from '../order-facts.module.css'
+import css from './findings-panel.module.css'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, stop: OctagonX, unknown: CircleQuestionMark } as const
 
@@ -17,7 +18,7 @@ export function FindingsPanel({ check, byteLength, isLink }: FindingsPanelProps)
       <h3 id="order-findings">Video check</h3>
       {check && byteLength !== null && <Findings findings={videoFindings(check, byteLength)} />}
       {isLink && (
-        <ul className={playerOrderCss.orderFacts}>
+        <ul className={orderFactsCss.facts}>
           <li data-tone="ok">
             <CircleCheck aria-hidden />
             <span>
@@ -45,7 +46,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <>
       {open.length > 0 && <Facts findings={open} />}
       {quiet.length > 0 && (
-        <details className={playerOrderCss.orderQuiet}>
+        <details className={css.quiet}>
           <summary>
             {countWords(findings)}
             <ChevronDown aria-hidden />
@@ -59,7 +60,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 
 function Facts({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul className={playerOrderCss.orderFacts}>
+    <ul className={orderFactsCss.facts}>
       {findings.map(({ id, tone, title, text }) => {
         const Icon = ICONS[tone]
         return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { timeLeftWords } from './time-left.ts'
-import playerOrderCss from '../player-order.module.css'
+import css from './upload-card.module.css'
 import textCss from '#ui/text.module.css'
 
 /** More would be too thin to see; each then stands for several parts. */
@@ -27,12 +27,11 @@ type VideoCardProps = {
 export function VideoCard({ fileName, byteLength, seconds, thumbnail, children }: VideoCardProps) {
   const name = useId()
   return (
-    <Panel aria-labelledby={name} className={playerOrderCss.uploadCard}>
-      <div className={playerOrderCss.uploadFile}>
-        <span className={playerOrderCss.uploadThumbnail}>
-          {thumbnail ? <img src={thumbnail} alt="" /> : <VideoIcon aria-hidden />}
-        </span>
-        <div>
+    <CardFrame
+      titleId={name}
+      picture={thumbnail ? <img src={thumbnail} alt="" /> : <VideoIcon aria-hidden />}
+      head={
+        <>
           <h3 id={name}>{fileName}</h3>
           <p>
             {[
@@ -42,10 +41,43 @@ export function VideoCard({ fileName, byteLength, seconds, thumbnail, children }
               .filter(Boolean)
               .join(', ')}
           </p>
-        </div>
+        </>
+      }
+    >
+      {children}
+    </CardFrame>
+  )
+}
+
+type CardFrameProps = { titleId: string; picture: ReactNode; head: ReactNode; children: ReactNode }
+
+/** Draws the card of a video: a picture, beside it the title and its words, below them what can be done. */
+export function CardFrame({ titleId, picture, head, children }: CardFrameProps) {
+  return (
+    <Panel aria-labelledby={titleId} className={css.card}>
+      <div className={css.file}>
+        <Thumbnail>{picture}</Thumbnail>
+        <div>{head}</div>
       </div>
       {children}
     </Panel>
+  )
+}
+
+export function Thumbnail({ children }: { children: ReactNode }) {
+  return <span className={css.thumbnail}>{children}</span>
+}
+
+export function CardTools({ children }: { children: ReactNode }) {
+  return <div className={css.tools}>{children}</div>
+}
+
+/** Draws a warning of a card. `role="status"` announces it. */
+export function CardMessage({ role, children }: { role?: 'status'; children: ReactNode }) {
+  return (
+    <p className={css.message} role={role}>
+      {children}
+    </p>
   )
 }
 
@@ -75,7 +107,7 @@ export function UploadProgress({
     byteLength === 0 ? 0 : Math.min(phase === 'ready' ? 100 : 99, Math.floor((sentBytes / byteLength) * 100))
   return (
     <>
-      <div className={playerOrderCss.uploadScore}>
+      <div className={css.share}>
         <span className={textCss.score} translate="no">
           {percentage}
           <small>%</small>
@@ -87,17 +119,17 @@ export function UploadProgress({
       </div>
       <LaneOfParts done={partsDone} count={partCount} percentage={percentage} />
       {upload.message && phase !== 'waiting-for-file' && (
-        <p className={playerOrderCss.uploadMessage} role="status">
+        <CardMessage role="status">
           <TriangleAlert aria-hidden />
           {upload.message}
-        </p>
+        </CardMessage>
       )}
-      <div className={playerOrderCss.uploadTools}>
+      <CardTools>
         {wifi && (
           <button
             type="button"
             role="switch"
-            className={playerOrderCss.uploadWifi}
+            className={css.wifi}
             aria-label="Wi-Fi only"
             aria-checked={wifi.isOn}
             onClick={() => wifi.set(!wifi.isOn)}
@@ -138,7 +170,7 @@ export function UploadProgress({
             Cancel upload
           </Button>
         )}
-      </div>
+      </CardTools>
       <ConfirmDialog
         isOpen={isAsking}
         isHarmful
@@ -211,7 +243,7 @@ function LaneOfParts({ done, count, percentage }: { done: number; count: number;
   const share = Math.max(0, Math.min(100, percentage * marks - filled * 100))
   return (
     <div
-      className={playerOrderCss.uploadParts}
+      className={css.parts}
       role="progressbar"
       aria-label="Upload"
       aria-valuenow={percentage}
