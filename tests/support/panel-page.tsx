@@ -32,7 +32,7 @@ export function showPanel(
           evaluationId={address.evaluationId}
           skill={address.skill}
           onSkill={(skill) => go((at) => ({ ...at, skill }))}
-          onOpenEvaluation={(evaluationId) => go({ evaluationId })}
+          onOpenEvaluation={(evaluationId) => go((at) => ({ ...at, evaluationId }))}
           onOpenSummary={(id) => visits.push(`summary ${id}`)}
           onLeave={() => visits.push('library')}
           onCourt={(event, player) => visits.push(`court ${event} ${player}`)}

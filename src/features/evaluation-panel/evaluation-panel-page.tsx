@@ -21,9 +21,11 @@ import evaluationPanelCss from './evaluation-panel.module.css'
 
 type EvaluationPanelPageProps = {
   evaluationId: string
-  /** The code of a skill, or TEAM; undefined stays at the last one. */
+  /** The code of a skill, or TEAM. Undefined is the first skill. */
   skill: string | undefined
+  /** Writes a skill into the address. `skill` has it before the next tap. */
   onSkill: (code: string) => void
+  /** Opens another player at the skill of the address, because it is the one being watched. */
   onOpenEvaluation: (id: string) => void
   onOpenSummary: (id: string) => void
   onLeave: () => void

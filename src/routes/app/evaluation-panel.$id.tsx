@@ -1,4 +1,4 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { CourtPlace } from '#features/event-tablet/court-place.ts'
@@ -14,20 +14,27 @@ export const Route = createFileRoute('/app/evaluation-panel/$id')({
 
 function EvaluationPanel() {
   const { id } = Route.useParams()
-  const { skill, court } = Route.useSearch()
+  const { skill: skillOfMatch, court } = Route.useSearch()
   const here = Route.useMatch({ select: ({ pathname }) => pathname })
+  // The address of the tap. A match follows its address after the guards, and keeps its own on the way to another page.
+  const skill = useLocation({ select: (it) => (it.pathname === here ? it.search.skill : skillOfMatch) })
   const { history } = useRouter()
   const navigate = Route.useNavigate()
   // The same ones while the skill changes: what is given new ones draws its card again within the tap.
   const ways = useMemo(
     () => ({
       onSkill: (code: string) => {
-        // It comes after a paint: who is on the way to another page stays on that way.
+        // A step that follows by itself does not lead back from the way to another page.
         if (history.location.pathname.replace(/\/$/u, '') === here)
           void navigate({ search: (before) => ({ ...before, skill: code }), replace: true })
       },
       onOpenEvaluation: (other: string) =>
-        void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, search: { court }, replace: true }),
+        void navigate({
+          to: '/app/evaluation-panel/$id',
+          params: { id: other },
+          search: ({ court: at, skill: code }) => ({ court: at, skill: code }),
+          replace: true,
+        }),
       onOpenSummary: (other: string) => void navigate({ to: '/app/summary/$id', params: { id: other } }),
       onLeave: () => void navigate({ to: '/app/library' }),
       onCourt: (event: string, player: string) =>

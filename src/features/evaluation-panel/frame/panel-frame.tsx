@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useLayoutEffect, useMemo, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useState } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -24,14 +24,13 @@ import { VIDEO_NEEDS_INTERNET } from '#kit/sync-words.ts'
 import { PanelScopeProvider } from '../state/panel-scope.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
-import type { PanelStep } from '../state/panel-steps.ts'
 import { stateAfterPaint } from '../state/state-after-paint.ts'
-import { useAskedSkill } from '../state/use-asked-skill.ts'
 import { useOpenItems } from '../state/use-open-items.ts'
 import { usePanelActions } from '../state/use-panel-actions.ts'
 import { usePanelStore } from '../state/use-panel-store.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
 import { usePanelWays } from '../state/use-panel-ways.ts'
+import { useShownSkill } from '../state/use-shown-skill.ts'
 import { useVideoMissing } from '../state/use-video-missing.ts'
 import { useSheetExits } from '../state/use-sheet-exits.ts'
 import { createVideoSeeks } from '../state/video-seeks.ts'
@@ -58,7 +57,7 @@ type FrameProps = PanelExits & {
   /** Of a sheet of an event. */
   place: SheetPlace | undefined
   rubric: RubricOnDevice
-  /** The code of the skill in the address; undefined stays at the one shown last. */
+  /** The code of the skill in the address. Undefined is the first skill. */
   skill: string | undefined
   /** Writes a skill into the address. */
   onSkill: (code: string) => void
@@ -83,21 +82,19 @@ export function PanelFrame(props: FrameProps) {
   const lockedWords = useLockedWords(ctx, panel, place, isLocked)
   const { thumbSide } = usePanelPreferences()
 
-  const { at, ask } = useAskedSkill({ steps, inAddress: props.skill, memory, onSkill: props.onSkill })
-  const asked = stepAt(steps, at)
-  // The skill that was tapped is marked at once; its card, a screen of tiles, follows.
-  const step = useDeferredValue(asked)
+  const { asked, previous, next, step, askedCode } = useShownSkill(steps, props.skill)
+  const { onSkill } = props
 
   const hasVideo = row.is_live !== 1
   const isVideoMissing = useVideoMissing(row, props.videos)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && hasVideo
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
-  const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: ask })
+  const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions
   const exits = useSheetExits(place, props)
   const { heading, focusItem } = useCardFocus(step.code, memory)
-  const ways = usePanelWays({ evaluationId: row.id, store, steps, ask, focusItem, open, setHelpKey, exits })
+  const ways = usePanelWays({ evaluationId: row.id, store, steps, onSkill, focusItem, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
   const [seeks] = useState(createVideoSeeks)
   const later = useMemo(() => stateAfterPaint(store), [store])
@@ -176,15 +173,15 @@ export function PanelFrame(props: FrameProps) {
             isNoted={step.skill !== undefined && noted.has(step.skill.id)}
             headingRef={heading}
             onTileFocus={noteFocus}
-            memory={memory}
+            askedCode={askedCode}
             onTouch={stay}
           />
           {isHelpBeside && helpItem && <HelpPanel key={helpItem.key} id={helpId} item={helpItem} />}
         </div>
         <PanelFooter
           current={step}
-          previous={steps[at - 1]}
-          next={steps[at + 1]}
+          previous={previous}
+          next={next}
           noteCount={notes.length}
           noted={noted}
           place={place}
@@ -210,10 +207,4 @@ export function PanelFrame(props: FrameProps) {
 
 function syncTitleOf({ state, title }: Panel['sync'], isVideoMissing: boolean): string {
   return state === 'ready' && isVideoMissing ? VIDEO_NEEDS_INTERNET : title
-}
-
-function stepAt(steps: readonly PanelStep[], at: number): PanelStep {
-  const step = steps[at] ?? steps[0]
-  if (!step) throw new Error('The rubric has no skills')
-  return step
 }

@@ -8,9 +8,10 @@ import type { PanelMemory } from '../state/use-panel-store.ts'
  */
 export function useCardFocus(code: string, memory: PanelMemory) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [shownBefore] = useState(memory.lastCode)
-  const shown = useRef(shownBefore === undefined ? code : undefined)
+  const [isFirst] = useState(() => !memory.isOpened())
+  const shown = useRef(isFirst ? code : undefined)
   const wanted = useRef<string>(undefined)
+  useLayoutEffect(() => memory.keepOpened(), [memory])
   useLayoutEffect(() => {
     if (shown.current === code) return
     shown.current = code

@@ -6,7 +6,6 @@ import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
 import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
-import type { PanelMemory } from '../state/use-panel-store.ts'
 import { NoteNeeded } from './note-needed.tsx'
 import { FROM_ELSEWHERE, RatingRow, controlsOf } from './rating-row.tsx'
 import { SkillScale } from './skill-scale.tsx'
@@ -26,7 +25,8 @@ type CardProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
   /** Follows which tiles have the focus. */
   onTileFocus: (event: FocusEvent<HTMLElement>) => void
-  memory: PanelMemory
+  /** Returns the code of the skill that is asked for: a card that makes way for another takes no tap. */
+  askedCode: () => string
   /** Somebody is at this card: nothing may lead them on. */
   onTouch: () => void
 }
@@ -36,10 +36,10 @@ type CardProps = {
  * the tiles that are there, which is quicker than new ones. The heading is a new one, so that it is read out.
  */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, onTileFocus, memory, onTouch } = props
+  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, onTileFocus, askedCode, onTouch } = props
   const { structure, actions, isLocked } = usePanelScope()
   const labels = structure.scale.values.map(({ label }) => label)
-  const meantTaps = useMeantTaps(step.code, memory, onTouch)
+  const meantTaps = useMeantTaps(step.code, askedCode, onTouch)
   return (
     <fieldset
       {...meantTaps}

@@ -1,15 +1,14 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useSamePress } from '#kit/use-same-press.ts'
-import type { PanelMemory } from '../state/use-panel-store.ts'
 
 /**
  * For a card whose tiles stay while another skill takes their place. Nobody means a card once another skill is asked
  * for, nor what a finger comes up on that went down on another skill: such taps and keys end here. `shown` is the code
- * of the skill on the card. A key with Ctrl goes through.
+ * of the skill on the card, and `asked` returns the code of the skill that is asked for. A key with Ctrl goes through.
  */
-export function useMeantTaps(shown: string, memory: PanelMemory, onTouch: () => void) {
+export function useMeantTaps(shown: string, asked: () => string, onTouch: () => void) {
   const { onPress, onCancel, isSamePress } = useSamePress(shown)
-  const isLeaving = () => memory.lastCode() !== shown
+  const isLeaving = () => asked() !== shown
   return {
     onPointerDownCapture: () => {
       onPress()

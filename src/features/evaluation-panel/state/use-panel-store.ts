@@ -14,22 +14,22 @@ import { writeFailureOf } from '#data/db/write-failure.ts'
 export type PanelMemory = {
   /** Undo of each evaluation, so that a visit to another player forgets nothing. */
   changes: Map<string, readonly Change[]>
-  /** The skill that was shown last: the next player opens at it, because it is the one being watched. */
-  lastCode: () => string | undefined
-  keepCode: (code: string) => void
+  /** Whether a card was shown. */
+  isOpened: () => boolean
+  keepOpened: () => void
   /** The strip as it was read last, so that it stands still while the next player is read. */
   lastGame: () => Game | undefined
   keepGame: (game: Game) => void
 }
 
 export function createPanelMemory(): PanelMemory {
-  let lastCode: string | undefined
+  let isOpened = false
   let lastGame: Game | undefined
   return {
     changes: new Map(),
-    lastCode: () => lastCode,
-    keepCode: (code) => {
-      lastCode = code
+    isOpened: () => isOpened,
+    keepOpened: () => {
+      isOpened = true
     },
     lastGame: () => lastGame,
     keepGame: (game) => {

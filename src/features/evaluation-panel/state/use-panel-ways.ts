@@ -16,8 +16,8 @@ type Options = {
   evaluationId: string
   store: RatingStore
   steps: readonly PanelStep[]
-  /** Asks for a skill by its code. */
-  ask: (code: string) => void
+  /** Writes a skill into the address. */
+  onSkill: (code: string) => void
   /** Moves the focus to the item of this name as soon as its card is drawn. */
   focusItem: (name: string) => void
   open: (dialog: PanelDialog) => void
@@ -27,7 +27,7 @@ type Options = {
 
 /** The ways out of the panel and through it; the same functions while evaluation and exits stay the same. */
 export function usePanelWays(options: Options): PanelWays {
-  const { evaluationId, store, steps, ask, focusItem, open, setHelpKey, exits } = options
+  const { evaluationId, store, steps, onSkill, focusItem, open, setHelpKey, exits } = options
   const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
   return useMemo(() => {
     function leaveFor(go: () => void) {
@@ -37,11 +37,11 @@ export function usePanelWays(options: Options): PanelWays {
     }
     return {
       leaveFor,
-      toStep: ask,
+      toStep: onSkill,
       toItem(item) {
         const target = stepOfKey(steps, item.key)
         if (!target) return
-        ask(target.code)
+        onSkill(target.code)
         setHelpKey(item.key)
         if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
         else focusItem(item.name)
@@ -59,7 +59,7 @@ export function usePanelWays(options: Options): PanelWays {
     steps,
     open,
     setHelpKey,
-    ask,
+    onSkill,
     focusItem,
     onOpenEvaluation,
     onOpenSummary,
