@@ -1,5 +1,81 @@
 /** Every address of the app: who gets in, what they find, and who of them looks at it closely. */
 
+/**
+ * The specification's route table, role by role and state by state. It is written by hand: it is the proof of the doors
+ * (`doors.test.ts`). The columns after the route: authentication loading, signed out, profile loading; then everything
+ * is fine for Player, Evaluator, Coach, Director, Owner; then the same five without a profile; then a coach without a
+ * roster.
+ */
+export const EXPECTED_DOORS = `
+route                                   auth out prof P    E    C    D    O    -P  -E  -C  -D  -O  C-roster
+/                                       in   in  in   in   in   in   in   in   in  in  in  in  in  in
+/login                                  .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/signup                                 .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/forgot-password                        .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
+/pagenotfound                           +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/history/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
+/app/go/new-evaluation                  .    in  .    up   live port port port P1  Ev  Co  Di  Ow  team
+/app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
+/app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/complete-profile/player            .    in  .    P1   404  404  404  404  P1  404 404 404 404 team
+/app/editProfile                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/live-player-profile/$step          .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/summary/$id                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/evaluation-panel/$id               .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/outbox                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/complete-profile/evaluator         .    in  .    404  +    404  404  404  404 +   404 404 404 team
+/app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
+/app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/complete-profile/coach-roster      .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/roster-links/$team_id              .    in  .    404  404  +    404  404  P1  Ev  Co  Di  Ow  +
+/app/complete-profile/director          .    in  .    404  404  404  +    404  404 404 404 +   404 team
+/app/complete-profile/owner             .    in  .    404  404  404  404  +    404 404 404 404 +   team
+/app/performance-portal                 .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/directors/$id   .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/coaches/$id     .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/team-roster/$id .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/program                            .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
+/app/program/$id                        .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
+/app/events                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/new                          .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id                          .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/bibs                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/coverage                 .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/cases                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/court                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/desk                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/board                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
+/app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
+/app/account                            .    in  .    +    +    +    +    +    +   +   +   +   +   +
+/app/view-profile                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/new-evaluation/$team_id            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id                      .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/overview             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/performance-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/position-indicators  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/separators           .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/competitive-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/team-player-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/notes                .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/dashboard/$id/$                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/admin                              .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/admin/$tab                         .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/pagenotfound                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/$                                  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+`
+
 /** Of the demo: a report of player.demo, a live evaluation of evaluator.demo, and ids of its people. */
 export const REPORT_OF_PLAYER = 'c0de0003-0000-4000-8000-000000000000'
 export const LIVE = 'c0de0003-0000-4000-8000-000000000019'

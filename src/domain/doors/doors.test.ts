@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { EXPECTED_DOORS } from '../../../tests/e2e/addresses.ts'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
 import { ROLES } from '../access/role.ts'
 import type { Role } from '../access/role.ts'
@@ -11,79 +12,6 @@ import type { ProfileState, Visitor } from './doors.ts'
 import { returnPath } from './landing.ts'
 import { ROUTES, ROUTE_PATHS, routeOf } from './routes-table.ts'
 import type { RoutePath } from './routes-table.ts'
-
-// The specification's route table, role by role and state by state. The columns after the route: authentication
-// loading, signed out, profile loading; then everything is fine for Player, Evaluator, Coach, Director, Owner; then the
-// same five without a profile; then a coach without a roster.
-const TABLE = `
-route                                   auth out prof P    E    C    D    O    -P  -E  -C  -D  -O  C-roster
-/                                       in   in  in   in   in   in   in   in   in  in  in  in  in  in
-/login                                  .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
-/signup                                 .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
-/forgot-password                        .    +   .    root root port port port P1  Ev  Co  Di  Ow  port
-/pagenotfound                           +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/history/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
-/app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
-/app/go/new-evaluation                  .    in  .    up   live port port port P1  Ev  Co  Di  Ow  team
-/app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
-/app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
-/app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
-/app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
-/app/complete-profile/player            .    in  .    P1   404  404  404  404  P1  404 404 404 404 team
-/app/editProfile                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
-/app/live-player-profile/$step          .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
-/app/summary/$id                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
-/app/evaluation-panel/$id               .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
-/app/outbox                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/complete-profile/evaluator         .    in  .    404  +    404  404  404  404 +   404 404 404 team
-/app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
-/app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
-/app/complete-profile/coach-roster      .    in  .    404  404  +    404  404  404 404 +   404 404 +
-/app/roster-links/$team_id              .    in  .    404  404  +    404  404  P1  Ev  Co  Di  Ow  +
-/app/complete-profile/director          .    in  .    404  404  404  +    404  404 404 404 +   404 team
-/app/complete-profile/owner             .    in  .    404  404  404  404  +    404 404 404 404 +   team
-/app/performance-portal                 .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/performance-portal/directors/$id   .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/performance-portal/coaches/$id     .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/performance-portal/team-roster/$id .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/program                            .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
-/app/program/$id                        .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
-/app/events                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/new                          .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id                          .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/bibs                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/coverage                 .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/cases                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/court                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/desk                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/event/$id/board                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
-/app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
-/app/account                            .    in  .    +    +    +    +    +    +   +   +   +   +   +
-/app/view-profile                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/new-evaluation/$team_id            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id                      .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/overview             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/performance-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/position-indicators  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/separators           .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/competitive-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/team-player-score    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/notes                .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/dashboard/$id/$                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/admin                              .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
-/app/admin/$tab                         .    in  .    404  404  404  404  404  P1  Ev  Co  Di  Ow  team
-/app/pagenotfound                       .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-/app/$                                  .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
-`
 
 const MEANING: Record<string, string> = {
   '+': 'enter',
@@ -130,7 +58,7 @@ const VISITORS: Visitor[][] = [
   ...IN_TABLE.map((role) => [signedIn(role, 'not-created')]),
   [signedIn('Coach', 'no-roster')],
 ]
-const ROWS = TABLE.trim()
+const ROWS = EXPECTED_DOORS.trim()
   .split('\n')
   .slice(1)
   .map((line) => line.split(/\s+/u))
