@@ -6,22 +6,17 @@ import { completeEvaluation } from './complete-evaluation.ts'
 import { createEventSheet } from './create-event-sheet.ts'
 import { createLive } from './create-live.ts'
 import { describePlayer } from './describe-player.ts'
-import { addEventPlayer, changeEventPlayer, checkIn } from './event-player-operations.ts'
+import { eventPlayerEffects } from './event-player-operations.ts'
 import { finalSave, reopen } from './final-save.ts'
 import { moveOnBoard } from './move-on-board.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import type { Handler, Handlers } from './operation.ts'
 import { releaseEvaluation } from './release-evaluation.ts'
 import { addressReport } from './address-report.ts'
 import { saveNote } from './save-note.ts'
 import { saveRatings } from './save-ratings.ts'
 
-type Handler<Body> = (context: OperationContext, body: Body) => Promise<Outcome>
-
-/** Runs an operation of each kind on the database. */
-const handlers: { [Kind in OperationKind]: Handler<OperationBodies[Kind]> } = {
-  'event-player.add': addEventPlayer,
-  'event-player.check-in': checkIn,
-  'event-player.change': changeEventPlayer,
+/** Runs an operation of each kind on the database. The compiler finds a second effect of a kind if the groups are last. */
+const handlers: Handlers = {
   'live.create': (context, creation) =>
     isOfEvent(creation) ? createEventSheet(context, creation) : createLive(context, creation),
   'player.describe': describePlayer,
@@ -33,6 +28,7 @@ const handlers: { [Kind in OperationKind]: Handler<OperationBodies[Kind]> } = {
   'evaluation.complete': completeEvaluation,
   'evaluation.release': releaseEvaluation,
   'board.move': moveOnBoard,
+  ...eventPlayerEffects,
 }
 
 /** Handlers that take a body as it was sent. They refuse a body of the wrong shape with 422. */

@@ -31,7 +31,7 @@ import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import type { Handlers, OperationContext, Outcome } from './operation.ts'
 
 type About = { event_id: string; event_player_id: string }
 
@@ -40,7 +40,7 @@ type About = { event_id: string; event_player_id: string }
  * addition adds only the bib, and the facts about the player wait for the organizer. EV128: an address that belongs to
  * the staff always waits.
  */
-export async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
+async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
   const { sql, actor } = context
   const { isLate, parts } = await enter(context, 'event-player.add', body)
   const { mutation_id: _, event_player_id: id, event_id: eventId, checked_in, created_at, ...rest } = body
@@ -71,7 +71,7 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
 }
 
 /** EV9. The player is there, or is not after all. */
-export async function checkIn(context: OperationContext, body: EventPlayerCheckIn): Promise<Outcome> {
+async function checkIn(context: OperationContext, body: EventPlayerCheckIn): Promise<Outcome> {
   await enter(context, 'event-player.check-in', body)
   const { id } = await lockPlayerOf(context, body)
   const at = body.checked_in ? (body.at ?? arrivalOf(context)) : null
@@ -82,7 +82,7 @@ export async function checkIn(context: OperationContext, body: EventPlayerCheckI
  * EV9, V29. Changes the given fields of a player. EV105: a late change waits for the organizer, and so does an address
  * that the sender may not change. K53: a photo that waits for a guardian is left out, and the rest is applied.
  */
-export async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
+async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
   const { sql, actor } = context
   const entry = await enter(context, 'event-player.change', body)
   const { mutation_id: _, event_id, event_player_id, date_of_birth: day, ...others } = body
@@ -101,6 +101,13 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   const outcome = await leave(context, body, rev, await wait(context, body, isPhotoLate ? withoutPhoto : waiting))
   return withNotTaken(outcome, [...takeable.notTaken, ...notTaken, ...(isPhotoLate ? (['photo'] as const) : [])])
 }
+
+/** The effects of operations about a player of an event. A new one is a row here, and `effects.ts` does not change. */
+export const eventPlayerEffects = {
+  'event-player.add': addEventPlayer,
+  'event-player.check-in': checkIn,
+  'event-player.change': changeEventPlayer,
+} satisfies Partial<Handlers>
 
 type Guarded = {
   email: string | null

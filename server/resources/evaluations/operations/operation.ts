@@ -1,4 +1,4 @@
-import type { OperationResult } from '#domain/contracts/operations.ts'
+import type { OperationBodies, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { CallingActor } from '../../../actor.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
@@ -23,6 +23,10 @@ export type Outcome = {
   /** The words of notes are read when it is told: they may have changed, or gone, since. */
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
+
+export type Handler<Body> = (context: OperationContext, body: Body) => Promise<Outcome>
+/** One effect for each kind of operation. */
+export type Handlers = { [Kind in OperationKind]: Handler<OperationBodies[Kind]> }
 
 const HOUR_MS = 3_600_000
 /** Y56. A device's clock may be off by a minute. */
