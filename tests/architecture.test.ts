@@ -131,7 +131,7 @@ const homes: Record<string, string[]> = {
   papaparse: ['src/kit/csv-import'],
   'react-easy-crop': ['src/ui'],
   mediabunny: ['src/data/videos'],
-  fflate: ['server/resources/own-data', 'scripts'],
+  fflate: ['server/resources/own-data', 'tools/scripts'],
 }
 
 /** What coaches, players and evaluators speak of. `ui` would look the same in an app for dentists. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOfCode, measures, personProps, typedKeys } from '../scripts/conventions/measures.ts'
+import { linesOfCode, measures, personProps, typedKeys } from '../tools/scripts/conventions/measures.ts'
 
 test('the count of props about the person takes each prop, and no similar name', () => {
   const page = `<Page services={services} userId={me.id}>

@@ -1,6 +1,6 @@
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
-import { readersFontSize } from '../vite/readers-font-size.ts'
+import { readersFontSize } from '../tools/vite/readers-font-size.ts'
 
 test.each([
   ['letters, in the short form too', 'a { font: 700 14px/1.5 "8px" }', 'a { font: 700 0.875rem/1.5 "8px" }'],

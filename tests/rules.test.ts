@@ -17,7 +17,7 @@ const REASON = new RegExp(
 )
 const INDEXED = /^\| ([A-Z]{1,2}) \|.*\| [A-Z]+(\d+) \| \[(.+)\]\(rules\/\3\) \|$/gmu
 
-const folders = ['src', 'server', 'sw', 'tests', 'bench', 'scripts']
+const folders = ['src', 'server', 'sw', 'tests', 'tools']
 const rules = textsOf('docs/rules', /\.md$/u).flatMap(({ file, text }) =>
   [...text.matchAll(RULE)].map((match) => ({ file, number: match[1]! })),
 )

@@ -31,8 +31,8 @@ test.each([
   expect(BARE.test(codeOf(code))).toBe(isBare)
 })
 
-test.each(readdirSync('shell').filter((file) => file.endsWith('.js')))(
-  '[Y77] shell/%s runs in a browser that blocks storage',
+test.each(readdirSync('tools/shell').filter((file) => file.endsWith('.js')))(
+  '[Y77] tools/shell/%s runs in a browser that blocks storage',
   (file) => {
     const blocked = {
       get() {
@@ -58,7 +58,7 @@ test.each(readdirSync('shell').filter((file) => file.endsWith('.js')))(
       indexedDB: blocked,
       caches: blocked,
     })
-    expect(() => runInContext(readFileSync(`shell/${file}`, 'utf8'), createContext(page))).not.toThrow()
+    expect(() => runInContext(readFileSync(`tools/shell/${file}`, 'utf8'), createContext(page))).not.toThrow()
   },
 )
 

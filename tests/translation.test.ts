@@ -23,7 +23,7 @@ test('[W45] numbers, bibs, names and states ask not to be translated', () => {
 })
 
 test('[W46, W47] one module chooses the language of numbers, dates, lists and order', () => {
-  const sources = ['src', 'server', 'sw', 'shell'].flatMap((folder) =>
+  const sources = ['src', 'server', 'sw', 'tools/shell'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.[jt]sx?$/u.test(file) && !file.includes('.test.'))
       .map((file) => `${folder}/${file}`),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesWithWords, shownWords } from '../scripts/words/shown-words.ts'
+import { filesWithWords, shownWords } from '../tools/scripts/words/shown-words.ts'
 
 const wordsOf = (source: string) => shownWords('page.tsx', source).map(({ words }) => words)
 

@@ -34,7 +34,7 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
     root: folder,
     dotfiles: 'ignore',
     cacheControl: false,
-    // The build lays them there (vite/compressed.ts).
+    // The build lays them there (tools/vite/compressed.ts).
     preCompressed: true,
     setHeaders(response, file) {
       // Names under assets/ hold a hash of the content; everything else may change with the next version.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { ofFile } from './of-file.ts'
 
-/** The pages of the build; both hold scripts that run before the app is there (vite/inlined.ts). */
+/** The pages of the build; both hold scripts that run before the app is there (tools/vite/inlined.ts). */
 const PAGES = ['index.html', 'sent-report.html']
 const INLINE = /<script>([\s\S]*?)<\/script>/gu
 

@@ -115,7 +115,7 @@ test('[M20] with a database and a user pool of their own, the shell works on the
   const { id, email } = await server.createUser({ role: 'Director' })
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [path.join(import.meta.dirname, '../../scripts/user.ts'), 'grant', email, 'Admin'],
+    [path.join(import.meta.dirname, '../../tools/scripts/user.ts'), 'grant', email, 'Admin'],
     {
       env: {
         PATH: process.env['PATH'],

@@ -13,7 +13,7 @@ test(
   async () => {
     const app = await anAppProcess()
     try {
-      const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'user.ts')
+      const script = path.join(import.meta.dirname, '../..', 'tools', 'scripts', 'user.ts')
       const env = { ...process.env, DATA_DIR: app.dataDir, PORT: String(app.port) }
       const user = async (...args: string[]) => (await run(process.execPath, [script, ...args], { env })).stdout.trim()
 

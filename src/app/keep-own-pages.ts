@@ -3,8 +3,8 @@ import { cacheStorage, workersOf } from '#storage/page-storage.ts'
 import { loadLate } from '#ui/late.tsx'
 
 /**
- * The files of each page in addition to those that every device holds, as their indexes in `files`. vite/kept-files.ts
- * writes the list.
+ * The files of each page in addition to those that every device holds, as their indexes in `files`.
+ * tools/vite/kept-files.ts writes the list.
  */
 export type PagesFiles = { files: string[]; pages: Partial<Record<RoutePath, number[]>> }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { NODE_FLAGS } from '../../scripts/node-flags.ts'
+import { NODE_FLAGS } from '../../tools/scripts/node-flags.ts'
 
 const DEPLOY = path.resolve('deploy')
 const HAPROXY = '/usr/sbin/haproxy'
@@ -45,7 +45,7 @@ test.each([
   ['deploy/systemd/courtside-api@.service', `node ${NODE_FLAGS.join(' ')} server/main.ts`],
   ['deploy/systemd/courtside-worker.service', `node ${NODE_FLAGS.join(' ')} server/main.ts`],
   ['deploy/Dockerfile', `CMD ${JSON.stringify(['node', ...NODE_FLAGS, 'server/main.ts']).replaceAll(',', ', ')}`],
-  ['package.json', `"node ${NODE_FLAGS.join(' ')} scripts/start.ts"`],
+  ['package.json', `"node ${NODE_FLAGS.join(' ')} tools/scripts/start.ts"`],
 ])('%s starts the server with the flags of every process', (file, command) => {
   expect(readFileSync(file, 'utf8')).toContain(command)
 })
@@ -72,7 +72,7 @@ test('what the image copies is all that the server loads', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(\S+) (?!\.\/$|\.$)\S+$/gmu)].map(
     ([, from = '']) => from,
   )
-  expect(copied).toEqual(['server', 'src/domain', 'scripts'])
+  expect(copied).toEqual(['server', 'src/domain', 'tools/scripts'])
   const folder = aFolder()
   for (const it of [...copied, 'package.json']) cpSync(it, path.join(folder, it), { recursive: true })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))

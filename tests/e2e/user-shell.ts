@@ -4,7 +4,7 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 
 /** `npm run user -- …` beside the running server; returns what it prints. */
 export async function userShell(app: AppProcess, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/user.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/scripts/user.ts', ...args], {
     env: { ...process.env, DATA_DIR: app.dataDir },
   })
   return stdout

@@ -66,7 +66,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'ui',
     changes: [
       {
-        file: 'vite/readers-font-size.ts',
+        file: 'tools/vite/readers-font-size.ts',
         from: 'declaration.value = inRem(declaration.value, isSpace(declaration) ? ROOM_FOR_A_CONTROL_PX : LEAST_PX)',
         to: 'if (isSpace(declaration)) declaration.value = inRem(declaration.value, ROOM_FOR_A_CONTROL_PX)',
       },

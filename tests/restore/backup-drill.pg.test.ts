@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drill } from '../../scripts/rehearsal/checks/backup-drill.ts'
-import { keepTally } from '../../scripts/rehearsal/tally.ts'
+import { drill } from '../../tools/scripts/rehearsal/checks/backup-drill.ts'
+import { keepTally } from '../../tools/scripts/rehearsal/tally.ts'
 
 test('[U95] after a backup, a lost disk and a restore all is there, and a tablet brings what came later', async () => {
   const said: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeMeasures } from '../../bench/take-measures.ts'
+import { takeMeasures } from '../../tools/bench/take-measures.ts'
 
 test('a measure that fails is printed as failed, and the measures after it are taken', async () => {
   const lines: unknown[] = []

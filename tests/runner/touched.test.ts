@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { journeysOf, unitsOf } from '../../scripts/test-run/touched.ts'
+import { journeysOf, unitsOf } from '../../tools/scripts/test-run/touched.ts'
 
 test('what is always asked is there', () => {
   const always = unitsOf(['README.md'])
@@ -16,7 +16,7 @@ test.each<[string, string[], string[] | 'all']>([
   ['what pages share', ['src/ui/modal.tsx'], 'all'],
   ['the server', ['server/app.ts'], 'all'],
   ['a version of a package', ['package-lock.json'], 'all'],
-  ['the user shell', ['scripts/user.ts'], 'all'],
+  ['the user shell', ['tools/scripts/user.ts'], 'all'],
   ['a pinned day', ['tests/drain/pinned-seeds.ts'], []],
 ])('%s is changed: these journeys run', (_, changed, wanted) => {
   expect(journeysOf(changed)).toEqual(wanted)

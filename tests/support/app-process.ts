@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { NODE_FLAGS } from '../../scripts/node-flags.ts'
+import { NODE_FLAGS } from '../../tools/scripts/node-flags.ts'
 import { isRunning } from '#server/standins/postgres/postgres-process.ts'
 import { aDemoFolder } from './demo-folders.ts'
 

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
-import { STYLESHEETS } from '../../vite/stylesheets.ts'
-import { themeInItsStylesheet } from '../../vite/theme.ts'
+import { STYLESHEETS } from '../../tools/vite/stylesheets.ts'
+import { themeInItsStylesheet } from '../../tools/vite/theme.ts'
 
 const ORIGIN = 'http://localhost:9'
 

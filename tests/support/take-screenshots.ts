@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { buildWhenStale } from '../../scripts/build-when-stale.ts'
+import { buildWhenStale } from '../../tools/scripts/build-when-stale.ts'
 import { DEMO_PASSWORD, EVALUATOR, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
 import type { Device } from './device.ts'

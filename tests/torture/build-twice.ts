@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { buildWhenStale } from '../../scripts/build-when-stale.ts'
+import { buildWhenStale } from '../../tools/scripts/build-when-stale.ts'
 import type { Builds } from './world.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

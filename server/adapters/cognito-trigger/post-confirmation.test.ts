@@ -22,7 +22,9 @@ beforeAll(async () => {
   const cache = path.join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })
   folder = mkdtempSync(path.join(cache, 'trigger-'))
-  await run(process.execPath, [path.join(root, 'scripts', 'build-trigger.ts'), '--out-dir', folder], { cwd: root })
+  await run(process.execPath, [path.join(root, 'tools', 'scripts', 'build-trigger.ts'), '--out-dir', folder], {
+    cwd: root,
+  })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PRIME_HEX } from '#server/standins/idp/modular-power.ts'
 import { amplifysLargeNumbers, folderOfAmplifysSession } from '#tests/session/amplifys-numbers.ts'
-import { AMPLIFYS_NUMBERS } from '../../../vite/native-numbers.ts'
+import { AMPLIFYS_NUMBERS } from '../../../tools/vite/native-numbers.ts'
 import { LargeNumber } from './large-number.ts'
 
 const Amplifys = await amplifysLargeNumbers()

@@ -2,8 +2,8 @@ type Done = (error: null, result: LargeNumber) => void
 
 /**
  * Amplify's numbers for a sign-in, on the browser's own `BigInt`: what Amplify ships for a browser is arithmetic in
- * JavaScript of before there was one, and ten times as slow. `vite/native-numbers.ts` puts it in its place. It has what
- * Amplify calls, under Amplify's names.
+ * JavaScript of before there was one, and ten times as slow. `tools/vite/native-numbers.ts` puts it in its place. It has
+ * what Amplify calls, under Amplify's names.
  */
 export class LargeNumber {
   static readonly ZERO = new LargeNumber(0n)

@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
 import { chooseTheme, followSystemTheme, readThemeChoice } from './theme-choice.ts'
 
-const beforeFirstPaint = readFileSync('shell/theme.js', 'utf8')
+const beforeFirstPaint = readFileSync('tools/shell/theme.js', 'utf8')
 
 afterEach(() => {
   localStorage.clear()

@@ -5,7 +5,7 @@ export const THEME_CHOICES = ['system', 'light', 'dark', 'court'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 type Theme = Exclude<ThemeChoice, 'system'>
 
-/** shell/theme.js reads the same key before the first paint; change both together. */
+/** tools/shell/theme.js reads the same key before the first paint; change both together. */
 const STORAGE_KEY = 'courtside-theme'
 const listeners = new Set<() => void>()
 

@@ -5,7 +5,9 @@ import type { Running } from '../engine.ts'
 import { PIPES, pipeTo } from './pipe.ts'
 
 type Find = () => string | undefined
-const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../../scripts/find-browser.cjs') as {
+const { findChromium, findHeadlessShell } = createRequire(import.meta.url)(
+  '../../../tools/scripts/find-browser.cjs',
+) as {
   findChromium: Find
   findHeadlessShell: Find
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Running } from '../engine.ts'
 import { launchOverBidi } from '../launch-over-bidi.ts'
 
-const { findWebKit } = createRequire(import.meta.url)('../../../scripts/find-browser.cjs') as {
+const { findWebKit } = createRequire(import.meta.url)('../../../tools/scripts/find-browser.cjs') as {
   findWebKit: () => string | undefined
 }
 

@@ -1,9 +1,0 @@
-// `npm run restore`: see server/operator/backup/backup-shell.ts, or --help.
-import { runRestoreShell } from '../server/operator/backup/backup-shell.ts'
-
-try {
-  process.stdout.write(`${await runRestoreShell(process.argv.slice(2), process.env)}\n`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
