@@ -25,7 +25,8 @@ import { peopleAddress, programAddress } from './portal-links.ts'
 import { ProgramChoice } from './program/program-choice.tsx'
 import { ProgramView } from './program/program-view.tsx'
 import portalCss from './portal.module.css'
-import programPortalCss from './program-portal.module.css'
+import figuresStripCss from './program/figures-strip.module.css'
+import css from './program-portal-page.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type ProgramDashboardPageProps = {
@@ -51,12 +52,12 @@ export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageP
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
     <div
-      className={`${portalCss.portal} ${programPortalCss.programPage}`}
+      className={`${portalCss.portal} ${css.page}`}
       data-asking={figures.isPlaceholderData || undefined}
       aria-busy={figures.isFetching}
     >
       {isOneOfSeveral && <AllPrograms search={search} />}
-      <div className={programPortalCss.programTop}>
+      <div className={css.top}>
         <h1 dir="auto" translate="no">
           {nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}
         </h1>
@@ -115,7 +116,7 @@ function useProgram(api: Services['api'], userId: string, search: PortalSearch) 
 
 function AllPrograms({ search }: { search: PortalSearch }) {
   return (
-    <Link className={`${portalCss.portalBack} ${programPortalCss.programBack}`} {...programAddress(search, undefined)}>
+    <Link className={`${portalCss.portalBack} ${css.back}`} {...programAddress(search, undefined)}>
       <ArrowLeft aria-hidden />
       All programs
     </Link>
@@ -167,7 +168,7 @@ function NoProgram({ search }: { search: PortalSearch }) {
 function ProgramSkeleton() {
   return (
     <>
-      <div className={`${programPortalCss.programStrip} ${apronCss.apron}`} aria-hidden="true">
+      <div className={`${figuresStripCss.strip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, at) => (
           <div key={at} />
         ))}

@@ -6,7 +6,8 @@ import type { AgreementInBrief } from '#domain/contracts/agreement.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { countWords } from '../program-words.ts'
-import programPortalCss from '../program-portal.module.css'
+import { SmallNote } from './small-note.tsx'
+import css from './agreement-brief.module.css'
 import textCss from '#ui/text.module.css'
 
 const SHOWN = 5
@@ -21,7 +22,7 @@ export function AgreementBrief({
 }) {
   const shown = shownOf(standing_out)
   return (
-    <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
+    <Panel className={css.agreement} aria-labelledby="program-agreement">
       <h2 id="program-agreement">Evaluator agreement</h2>
       {pairs === 0 && <p>No player has been rated by two evaluators yet, so we can’t show agreement.</p>}
       {pairs > 0 && (
@@ -55,22 +56,16 @@ export function AgreementBrief({
           ))}
         </ul>
       )}
-      {standing_out.length > shown && (
-        <p className={programPortalCss.programSmall}>And {standing_out.length - shown} more.</p>
-      )}
+      {standing_out.length > shown && <SmallNote>And {standing_out.length - shown} more.</SmallNote>}
       {standing_out.length === 0 && (
-        <p className={programPortalCss.programUsual}>
+        <p className={css.usual}>
           {has_offsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
           {has_offsets
             ? 'Nobody rates noticeably higher or lower than the others.'
             : 'An evaluator’s offset is shown after 20 evaluations.'}
         </p>
       )}
-      <Link
-        className={programPortalCss.programWay}
-        to="/app/agreement"
-        search={programId === undefined ? {} : { program: programId }}
-      >
+      <Link className={css.way} to="/app/agreement" search={programId === undefined ? {} : { program: programId }}>
         See evaluator agreement
         <ArrowRight aria-hidden />
       </Link>

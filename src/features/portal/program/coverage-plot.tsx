@@ -3,7 +3,8 @@ import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'
-import programPortalCss from '../program-portal.module.css'
+import { SmallNote } from './small-note.tsx'
+import css from './coverage-plot.module.css'
 
 type Months = ProgramDashboard['coverage_by_month']
 
@@ -25,15 +26,15 @@ export function CoveragePlot({ months }: { months: Months }) {
       legend={
         <>
           <span>
-            <i className={programPortalCss.coverageKey} data-key="bar" />
+            <i className={css.key} data-key="bar" />
             This month
           </span>
           <span>
-            <i className={programPortalCss.coverageKey} data-key="line" />
+            <i className={css.key} data-key="line" />
             Total so far
           </span>
           <span>
-            <i className={programPortalCss.coverageKey} data-key="roster" />
+            <i className={css.key} data-key="roster" />
             On the rosters, {numberWords(last.roster_size)}
           </span>
         </>
@@ -41,17 +42,17 @@ export function CoveragePlot({ months }: { months: Months }) {
       table={<CoverageTable months={months} />}
       foot={
         months.length > shown.length && (
-          <p className={programPortalCss.programSmall}>
+          <SmallNote>
             The last {shown.length} of {months.length} months. See all in the table.
-          </p>
+          </SmallNote>
         )
       }
     >
       <Drawing months={shown} />
-      <p className={programPortalCss.programSmall}>
+      <SmallNote>
         By the end of {longMonth(last.month)} {numberWords(last.known)} of {numberWords(last.roster_size)} players were
         evaluated{last.roster_size > 0 && `, ${percentWords(last.known / last.roster_size)}`}.
-      </p>
+      </SmallNote>
     </PlotPanel>
   )
 }
@@ -72,14 +73,14 @@ function Drawing({ months }: { months: Months }) {
     months.map((it, at) => `${at === 0 ? 'M' : 'L'}${middle(it.month)} ${y(valueOf(it))}`).join('')
   const every = Math.max(1, Math.ceil(38 / Math.max(1, x.step())))
   return (
-    <div className={programPortalCss.coveragePlot} ref={watch} role="img" aria-label={sentenceOf(months)}>
+    <div className={css.plot} ref={watch} role="img" aria-label={sentenceOf(months)}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={`${HEIGHT / 16}rem`} style={{ fontSize: 16 }} aria-hidden="true">
         {y
           .ticks(4)
           .filter(Number.isInteger)
           .map((tick) => (
             <g key={tick}>
-              <path className={programPortalCss.coverageAxis} d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} />
+              <path className={css.axis} d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} />
               <text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">
                 {numberWords(tick)}
               </text>
@@ -91,12 +92,7 @@ function Drawing({ months }: { months: Months }) {
               <rect x={x(month)} width={x.bandwidth()} y={y(evaluated)} height={y(0) - y(evaluated)} rx={2} />
             )}
             {evaluated > 0 && x.step() >= DIGIT * (1 + String(mostOf(months)).length) && (
-              <text
-                className={programPortalCss.coverageNumber}
-                x={middle(month)}
-                y={y(evaluated) - 6}
-                textAnchor="middle"
-              >
+              <text className={css.count} x={middle(month)} y={y(evaluated) - 6} textAnchor="middle">
                 {evaluated}
               </text>
             )}
@@ -107,8 +103,8 @@ function Drawing({ months }: { months: Months }) {
             )}
           </g>
         ))}
-        <path className={programPortalCss.coverageRoster} d={path(({ roster_size }) => roster_size)} />
-        <path className={programPortalCss.coverageKnown} d={path(({ known }) => known)} />
+        <path className={css.roster} d={path(({ roster_size }) => roster_size)} />
+        <path className={css.known} d={path(({ known }) => known)} />
         {months.map((it) => (
           <circle key={it.month} cx={middle(it.month)} cy={y(it.known)} r={4} />
         ))}

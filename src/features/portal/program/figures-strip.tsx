@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
 import { sinceWords } from '../team-words.ts'
-import programPortalCss from '../program-portal.module.css'
+import css from './figures-strip.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -11,7 +11,7 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
   const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
   const tooFew = `shown once ${least} players are rated`
   return (
-    <dl className={`${programPortalCss.programStrip} ${apronCss.apron}`} aria-label="In numbers">
+    <dl className={`${css.strip} ${apronCss.apron}`} aria-label="In numbers">
       <Figure
         value={numberWords(teams.length)}
         label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`}

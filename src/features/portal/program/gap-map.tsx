@@ -10,7 +10,8 @@ import { matchReadersMedia } from '#ui/use-media.ts'
 import { teamAddress } from '../portal-links.ts'
 import { signedWords } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
-import programPortalCss from '../program-portal.module.css'
+import { SmallNote } from './small-note.tsx'
+import css from './gap-map.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -47,17 +48,18 @@ export function GapMap({
   return (
     <PlotPanel
       title="Skills against the level"
+      className={css.panel}
       foot={
         left > 0 && (
-          <p className={programPortalCss.programSmall}>
+          <SmallNote>
             {left === 1 ? '1 team has' : `${left} teams have`} fewer than {least} evaluated players and{' '}
             {left === 1 ? 'is' : 'are'} not shown.
-          </p>
+          </SmallNote>
         )
       }
     >
-      <div className={programPortalCss.programSkill}>
-        <p className={`${plotPanelCss.plotLegend} ${programPortalCss.programLegend}`}>
+      <div className={css.skill}>
+        <p className={`${plotPanelCss.plotLegend} ${css.legend}`}>
           <span>
             <HeatMark isAbove />
             Above the level
@@ -68,7 +70,7 @@ export function GapMap({
           </span>
         </p>
         <SelectField
-          className={programPortalCss.programSkillChoice}
+          className={css.choice}
           label="Skill"
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
@@ -80,7 +82,7 @@ export function GapMap({
       </div>
       {at < 0 ? (
         <HeatTable
-          className={programPortalCss.programHeat}
+          className={css.heat}
           caption="Gap to the level by team and skill"
           rowTitle="Team"
           limit={FAR}
@@ -91,7 +93,7 @@ export function GapMap({
             id: team.team_id,
             name: team.name,
             link: (
-              <Link className={programPortalCss.programHeatTeam} {...teamAddress(search, team.team_id)}>
+              <Link className={css.heatTeam} {...teamAddress(search, team.team_id)}>
                 {team.name}
               </Link>
             ),
@@ -120,18 +122,17 @@ function OneSkill({
   search: PortalSearch
 }) {
   const rows = gapsOfSkill(teams, at)
-  if (rows.length === 0)
-    return <p className={programPortalCss.programSmall}>No team has enough ratings for this skill.</p>
+  if (rows.length === 0) return <SmallNote>No team has enough ratings for this skill.</SmallNote>
   const reach = Math.max(NEAR, ...rows.map(({ gap }) => Math.abs(gap)))
   return (
-    <ol className={programPortalCss.programGaps} aria-label={`${name}, the farthest below the level first`}>
+    <ol className={css.gaps} aria-label={`${name}, the farthest below the level first`}>
       {rows.slice(0, limit).map(({ team, gap }) => (
         <li key={team.team_id}>
           <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>
           <b className={textCss.number} translate="no">
             {signedWords(gap)}
           </b>
-          <span className={programPortalCss.programGapTrack} aria-hidden="true">
+          <span className={css.track} aria-hidden="true">
             <i
               data-below={gap < 0 || undefined}
               style={{ [gap < 0 ? 'right' : 'left']: '50%', width: `${(Math.abs(gap) / reach) * 50}%` }}

@@ -4,7 +4,8 @@ import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { countWords } from '../program-words.ts'
-import programPortalCss from '../program-portal.module.css'
+import { ShareBar } from './share-bar.tsx'
+import css from './pathway.module.css'
 import textCss from '#ui/text.module.css'
 
 /** How many players of each level stand in each band of the total: bars on one scale, every number written. */
@@ -15,7 +16,7 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   if (levels.length === 0) return null
   return (
     <PlotPanel title="Pathway" legend={<span>Players by the level they play at and the band of their total</span>}>
-      <ScrollBox className={programPortalCss.programPathway} label="Pathway, table">
+      <ScrollBox className={css.pathway} label="Pathway, table">
         <table aria-label="Players by level and band" style={{ '--bands': bands.length } as CSSProperties}>
           <thead>
             <tr>
@@ -57,9 +58,7 @@ function BandCell({ name, count, most }: { name: string; count: number; most: nu
       <b className={textCss.number} translate="no">
         {count}
       </b>
-      <span className={programPortalCss.programBar} aria-hidden="true">
-        <i style={{ width: `${(count / most) * 100}%` }} />
-      </span>
+      <ShareBar share={count / most} />
     </td>
   )
 }

@@ -3,14 +3,14 @@ import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import type { OnPortalSearch } from '../on-search.ts'
-import programPortalCss from '../program-portal.module.css'
+import css from './program-choice.module.css'
 
 type ProgramChoiceProps = { programs: readonly Program[]; search: PortalSearch; onSearch: OnPortalSearch }
 
 /** Which of one's programs is shown, or the sum over all. */
 export function ProgramChoice({ programs, search, onSearch }: ProgramChoiceProps) {
   return (
-    <div className={programPortalCss.programChoice}>
+    <div className={css.choice}>
       <SelectField
         label="Program"
         value={String(search.program ?? '')}

@@ -23,7 +23,7 @@ import { MoneyPanel, ProgramsList } from './programs-list.tsx'
 import { TeamComparison, comparisonHeight } from './team-comparison.tsx'
 import { TeamsPanel } from './teams-panel.tsx'
 import { inTwoColumns } from './two-columns.ts'
-import programPortalCss from '../program-portal.module.css'
+import css from './program-view.module.css'
 
 type ProgramViewProps = {
   figures: ProgramDashboard
@@ -45,7 +45,7 @@ export function ProgramView({ figures, name, role, choices, search, onSearch }: 
       <LeadSentence words={programLead(figures)} />
       {(figures.teams.length > 0 || !isFiltered(search)) && <FiguresStrip figures={figures} />}
       {figures.rubric.others > 0 && (
-        <p className={`${programPortalCss.programSmall} ${programPortalCss.programNote}`}>
+        <p className={css.rubric}>
           The last evaluation of {countWords(figures.rubric.others, 'player')} is of an older version of the rubric. It
           counts as evaluated and stands in no average.
         </p>
@@ -93,7 +93,7 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
   ].filter(({ isThere }) => isThere)
   const { left, right } = inTwoColumns(panels.map(({ height }) => height))
   return (
-    <div className={programPortalCss.programColumns}>
+    <div className={css.columns}>
       {[left, right].map((places, side) => (
         <div key={side}>
           {places.map((at) => (

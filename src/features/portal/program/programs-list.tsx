@@ -5,7 +5,9 @@ import { Panel } from '#ui/panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { programAddress } from '../portal-links.ts'
 import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from '../program-words.ts'
-import programPortalCss from '../program-portal.module.css'
+import { SmallNote } from './small-note.tsx'
+import programTableCss from './program-table.module.css'
+import css from './programs-list.module.css'
 import textCss from '#ui/text.module.css'
 
 /** F57. Each program in one line, and what was bought and used where the one who asks may know it. */
@@ -18,9 +20,9 @@ export function ProgramsList({
 }) {
   const hasMoney = programs.some(({ money }) => money !== null)
   return (
-    <Panel inset="none" className={programPortalCss.programPrograms} aria-labelledby="program-programs">
+    <Panel inset="none" className={css.programs} aria-labelledby="program-programs">
       <h2 id="program-programs">Programs</h2>
-      <ScrollBox className={`${programPortalCss.programTable} ${programPortalCss.programList}`} label="Programs, table">
+      <ScrollBox className={`${programTableCss.table} ${css.list}`} label="Programs, table">
         <table aria-label="Programs">
           <thead>
             <tr>
@@ -100,7 +102,7 @@ export function ProgramsList({
 export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboard['money']>; isSum: boolean }) {
   const left = money.credits_bought - money.credits_used
   return (
-    <Panel className={programPortalCss.programMoney} aria-labelledby="program-money">
+    <Panel className={css.money} aria-labelledby="program-money">
       <h2 id="program-money">Credits and spend{isSum && ' of all programs'}</h2>
       <dl>
         <div>
@@ -122,7 +124,7 @@ export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboa
           <dt>Spend</dt>
         </div>
       </dl>
-      <p className={programPortalCss.programSmall}>Shows team orders only. What families pay isn’t shown.</p>
+      <SmallNote>Shows team orders only. What families pay isn’t shown.</SmallNote>
     </Panel>
   )
 }

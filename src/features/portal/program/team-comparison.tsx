@@ -6,7 +6,8 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
-import programPortalCss from '../program-portal.module.css'
+import { SmallNote } from './small-note.tsx'
+import css from './team-comparison.module.css'
 import textCss from '#ui/text.module.css'
 
 const OUT_OF = 60
@@ -52,7 +53,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
     >
       {shown.length > 0 && scale && (
         <>
-          <div className={programPortalCss.programIntervals}>
+          <div className={css.intervals}>
             {rows.map((team) => (
               <IntervalRow
                 key={team.team_id}
@@ -69,9 +70,9 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
             <IntervalAxis {...scale.ends} ticks={scale.ticks.map((at) => ({ at, label: String(at) }))} />
           </div>
           {rows.length < shown.length && <ShowAll count={shown.length} what="teams" onShow={() => setAll(true)} />}
-          <p className={programPortalCss.programSmall}>
+          <SmallNote>
             If two intervals overlap a lot, the difference may not be real. Fewer players make wider intervals.
-          </p>
+          </SmallNote>
         </>
       )}
     </PlotPanel>
@@ -96,7 +97,7 @@ function TooSmall({ teams, least, hasOthers }: { teams: readonly TeamRow[]; leas
   const [isAll, setAll] = useState(false)
   const rows = isAll ? teams : teams.slice(0, LISTED_AT_FIRST)
   return (
-    <div className={programPortalCss.programTooSmall}>
+    <div className={css.tooSmall}>
       <h3>{hasOthers ? `Below ${least} evaluated players` : `No team has ${least} evaluated players yet`}</h3>
       <ul>
         {rows.map((team) => (

@@ -24,7 +24,7 @@ import { useTypedSearch } from '#ui/use-typed-search.ts'
 import type { OnPortalSearch } from '../on-search.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
 import { TeamsTable } from './teams-table.tsx'
-import programPortalCss from '../program-portal.module.css'
+import css from './teams-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
@@ -49,9 +49,9 @@ export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps)
     )
   return (
     <Panel inset="none" aria-labelledby="program-teams">
-      <div className={programPortalCss.programTeamsHead}>
+      <div className={css.head}>
         <h2 id="program-teams">Teams</h2>
-        <div className={programPortalCss.programTools}>
+        <div className={css.tools}>
           {figures.teams.length > 1 && (
             <SearchField value={typed} onChange={type} name="Search teams" placeholder="Team, level or coach" />
           )}
@@ -60,7 +60,7 @@ export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps)
             CSV
           </Button>
         </div>
-        <div className={programPortalCss.programSort}>
+        <div className={css.sort}>
           <SortChoice column={column} order={order} onSort={sortBy} />
         </div>
       </div>

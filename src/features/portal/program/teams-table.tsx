@@ -12,7 +12,9 @@ import { SortButton } from '#ui/sort-button.tsx'
 import { teamAddress } from '../portal-links.ts'
 import { countWords, meanWords, NONE, percentWords, signedWords } from '../program-words.ts'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
-import programPortalCss from '../program-portal.module.css'
+import { ShareBar } from './share-bar.tsx'
+import programTableCss from './program-table.module.css'
+import css from './teams-table.module.css'
 import scrollFadeCss from '#ui/scroll-fade.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -32,7 +34,7 @@ export function TeamsTable({ figures, rows, column, order, search, onSort }: Tea
   return (
     <ScrollBox
       ref={fadeWhileMore}
-      className={`${programPortalCss.programTable} ${scrollFadeCss.scrollFade}`}
+      className={`${programTableCss.table} ${css.teams} ${scrollFadeCss.scrollFade}`}
       label="Teams, table"
     >
       <table aria-label="Teams">
@@ -83,11 +85,9 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
         <span>{[genderWords(team.gender), team.level_name].filter(Boolean).join(', ')}</span>
       </th>
       <td data-cell="coverage" data-head="Coverage" data-number>
-        <span className={programPortalCss.programCover}>
+        <span className={css.cover}>
           <span>{percentWords(coverage)}</span>
-          <span className={programPortalCss.programBar} aria-hidden="true">
-            <i style={{ width: `${(coverage ?? 0) * 100}%` }} />
-          </span>
+          <ShareBar share={coverage ?? 0} />
         </span>
         <small>
           {team.roster_size === 0
@@ -145,7 +145,7 @@ function Change({ median, n, meaningful }: { median: number | null; n: number; m
   const Icon = !isMeaningful ? EqualApproximately : median > 0 ? TrendingUp : TrendingDown
   return (
     <span
-      className={programPortalCss.programChange}
+      className={css.change}
       data-change={!isMeaningful ? 'noise' : median > 0 ? 'up' : 'down'}
       title={`Median of ${countWords(n, 'player')}`}
     >
