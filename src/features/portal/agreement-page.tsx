@@ -20,7 +20,7 @@ import { StylePanel } from './agreement/style-panel.tsx'
 import { TrendPlot } from './agreement/trend-plot.tsx'
 import { CONNECT_ONCE } from './figures-not-loaded.tsx'
 import { useShowOpened } from './folds.ts'
-import css from './agreement.module.css'
+import css from './agreement-page.module.css'
 
 type AgreementPageProps = {
   /** An admin sees all of Courtside where no program is chosen, everybody else the programs that are theirs. */
@@ -45,8 +45,8 @@ export function AgreementPage({ isAdmin, programId, onProgram, folds, level = 1 
     (figures.query.error.status === 404 || figures.query.error.status === 422)
   const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
   return (
-    <div className={css.agreement} aria-busy={figures.query.isFetching}>
-      <div className={css.agreementTop}>
+    <div className={css.page} aria-busy={figures.query.isFetching}>
+      <div className={css.top}>
         <Title>Evaluator agreement</Title>
         {figures.data && !isMissing && (
           <AsOf
@@ -58,15 +58,15 @@ export function AgreementPage({ isAdmin, programId, onProgram, folds, level = 1 
         )}
       </div>
       {figures.data && !isMissing && isAnything(figures.data) && (
-        <p className={css.agreementAnswer}>{plainAnswer(figures.data.summary)}</p>
+        <p className={css.answer}>{plainAnswer(figures.data.summary)}</p>
       )}
-      <p className={css.agreementLead}>
+      <p className={css.lead}>
         How consistently evaluators rate. Offsets cover all their work. Pairs of ratings cover the players shown here.
         Nothing on this page changes a rating.
       </p>
       {hasChoice && programs.data && (
         <SelectField
-          className={css.agreementProgram}
+          className={css.program}
           label="Program"
           value={String(programId ?? '')}
           placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}

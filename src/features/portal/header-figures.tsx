@@ -3,7 +3,6 @@ import { countWords, meanWords, percentWords, signedWords } from './program-word
 import { sinceWords } from './team-words.ts'
 import css from './header-figures.module.css'
 import apronCss from '#ui/apron.module.css'
-import portalCss from './portal.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The team in five numbers, on the apron. */
@@ -30,7 +29,7 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
 /** The same, for a card among others: four numbers on its own ground. */
 export function KeyFigures({ name, figures }: { name: string; figures: KnownFigures }) {
   return (
-    <dl className={portalCss.teamKeyFigures} aria-label={`${name} in numbers`}>
+    <dl className={css.keyFigures} aria-label={`${name} in numbers`}>
       {keyFigures(figures).map((figure) => (
         <Figure key={figure.label} {...figure} />
       ))}

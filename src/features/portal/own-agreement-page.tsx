@@ -11,7 +11,8 @@ import { OwnSkills } from './agreement/own-skills.tsx'
 import { OwnStyle } from './agreement/own-style.tsx'
 import { TrendPlot } from './agreement/trend-plot.tsx'
 import { CONNECT_ONCE } from './figures-not-loaded.tsx'
-import css from './agreement.module.css'
+import agreementPageCss from './agreement-page.module.css'
+import agreementColumnsCss from './agreement-columns.module.css'
 
 type OwnAgreementPageProps = {
   folds: AgreementFolds
@@ -25,8 +26,8 @@ export function OwnAgreementPage({ folds, level = 1 }: OwnAgreementPageProps) {
   const figures = useLoaded(ownAgreement(api, userId))
   const Title = `h${level}` as const
   return (
-    <div className={css.agreement} aria-busy={figures.query.isFetching}>
-      <div className={css.agreementTop}>
+    <div className={agreementPageCss.page} aria-busy={figures.query.isFetching}>
+      <div className={agreementPageCss.top}>
         <Title>Your agreement</Title>
         {figures.data && (
           <AsOf
@@ -37,7 +38,7 @@ export function OwnAgreementPage({ folds, level = 1 }: OwnAgreementPageProps) {
           />
         )}
       </div>
-      <p className={css.agreementLead}>
+      <p className={agreementPageCss.lead}>
         How your ratings compare with what we’d expect for each player’s level, grade and position, and with evaluators
         who rated the same players blind. Courtside administrators and the programs whose players you rated see this
         page too. Other evaluators don’t.
@@ -45,12 +46,12 @@ export function OwnAgreementPage({ folds, level = 1 }: OwnAgreementPageProps) {
       <WhenLoaded of={figures} panel rows={6} text={CONNECT_ONCE}>
         {({ own, own_ratings, distribution, summary, quarters }) => (
           <>
-            <div className={css.agreementGrid}>
-              <div className={css.agreementColumn}>
+            <div className={agreementColumnsCss.grid}>
+              <div className={agreementColumnsCss.column}>
                 <OwnOffset own={own} distribution={distribution} />
                 <OwnStyle own={own} />
               </div>
-              <div className={css.agreementColumn}>
+              <div className={agreementColumnsCss.column}>
                 <OwnSkills own={own} ratings={own_ratings} skills={summary.skills} folds={folds} />
               </div>
             </div>

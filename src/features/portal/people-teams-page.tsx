@@ -9,9 +9,10 @@ import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { figuresNotLoaded } from './figures-not-loaded.tsx'
+import { PortalColumn } from './portal-column.tsx'
 import { TeamCards, TeamsTop } from './team-cards.tsx'
 import { useTeamsFigures } from './use-teams-figures.ts'
-import css from './portal.module.css'
+import portalWayCss from './portal-way.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The teams of a coach, or of the programs of a director. */
@@ -39,8 +40,8 @@ function Teams({ of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] })
   const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
-    <div className={css.portal}>
-      <Link className={css.portalBack} to="/app/performance-portal">
+    <PortalColumn>
+      <Link className={portalWayCss.way} to="/app/performance-portal">
         <ArrowLeft aria-hidden />
         Portal
       </Link>
@@ -60,7 +61,7 @@ function Teams({ of, shown }: PeopleTeamsPageProps & { shown: readonly Team[] })
           />
         </section>
       ))}
-    </div>
+    </PortalColumn>
   )
 }
 

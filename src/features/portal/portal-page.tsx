@@ -14,11 +14,12 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { figuresNotLoaded } from './figures-not-loaded.tsx'
 import { FilterProblems } from './filters/filter-problems.tsx'
 import type { OnPortalSearch } from './on-search.ts'
+import { PortalColumn } from './portal-column.tsx'
 import { TeamCards, TeamsTop } from './team-cards.tsx'
 import { useTeamsFigures } from './use-teams-figures.ts'
 import { ProgramDashboardPage } from './program-portal-page.tsx'
 import { TeamDashboardPage } from './team-portal-page.tsx'
-import css from './portal.module.css'
+import portalColumnCss from './portal-column.module.css'
 import textCss from '#ui/text.module.css'
 
 type PortalPageProps = { search: PortalSearch; onSearch: OnPortalSearch }
@@ -58,12 +59,12 @@ function CoachPortal(props: PortalPageProps) {
   if (teams.failure) return figuresNotLoaded(teams.failure)
   if (!teams.data)
     return (
-      <div className={css.portalWaiting}>
+      <div className={portalColumnCss.waiting}>
         <SkeletonRows count={4} />
       </div>
     )
   return (
-    <div className={css.portal}>
+    <PortalColumn>
       {own.length > 0 ? (
         <OwnTeams {...props} teams={own} />
       ) : (
@@ -72,7 +73,7 @@ function CoachPortal(props: PortalPageProps) {
           <NoTeamYet />
         </>
       )}
-    </div>
+    </PortalColumn>
   )
 }
 

@@ -22,12 +22,12 @@ import { FilterProblems, NotAsked } from './filters/filter-problems.tsx'
 import { problemsOf } from './filters/filter-words.ts'
 import type { OnPortalSearch } from './on-search.ts'
 import { peopleAddress, programAddress } from './portal-links.ts'
+import { FiguresWaiting } from './program/figures-strip.tsx'
 import { ProgramChoice } from './program/program-choice.tsx'
 import { ProgramView } from './program/program-view.tsx'
-import portalCss from './portal.module.css'
-import figuresStripCss from './program/figures-strip.module.css'
+import { PortalColumn } from './portal-column.tsx'
+import portalWayCss from './portal-way.module.css'
 import css from './program-portal-page.module.css'
-import apronCss from '#ui/apron.module.css'
 
 type ProgramDashboardPageProps = {
   search: PortalSearch
@@ -51,8 +51,8 @@ export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageP
   const isEmpty = data?.kind === 'programs' && data.programs.length === 0
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
-    <div
-      className={`${portalCss.portal} ${css.page}`}
+    <PortalColumn
+      className={css.page}
       data-asking={figures.isPlaceholderData || undefined}
       aria-busy={figures.isFetching}
     >
@@ -93,7 +93,7 @@ export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageP
         </Panel>
       )}
       {!data && !isRefused && !figures.isError && <ProgramSkeleton />}
-    </div>
+    </PortalColumn>
   )
 }
 
@@ -116,7 +116,7 @@ function useProgram(api: Services['api'], userId: string, search: PortalSearch) 
 
 function AllPrograms({ search }: { search: PortalSearch }) {
   return (
-    <Link className={`${portalCss.portalBack} ${css.back}`} {...programAddress(search, undefined)}>
+    <Link className={`${portalWayCss.way} ${css.back}`} {...programAddress(search, undefined)}>
       <ArrowLeft aria-hidden />
       All programs
     </Link>
@@ -132,7 +132,7 @@ function ProgramChoices({ programs = [], search, onSearch }: ChoicesProps) {
 
 function People({ programId }: { programId: number | undefined }) {
   return (
-    <Link className={portalCss.portalBack} {...peopleAddress(programId)}>
+    <Link className={portalWayCss.way} {...peopleAddress(programId)}>
       <UsersRound aria-hidden />
       People and invitations
     </Link>
@@ -168,11 +168,7 @@ function NoProgram({ search }: { search: PortalSearch }) {
 function ProgramSkeleton() {
   return (
     <>
-      <div className={`${figuresStripCss.strip} ${apronCss.apron}`} aria-hidden="true">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} />
-        ))}
-      </div>
+      <FiguresWaiting />
       <Panel inset="none">
         <SkeletonRows count={8} />
       </Panel>

@@ -5,7 +5,7 @@ import type { Team } from '#domain/contracts/teams.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import portalCss from './portal.module.css'
+import css from './team-card.module.css'
 import textCss from '#ui/text.module.css'
 
 type TeamCardProps = {
@@ -17,7 +17,7 @@ type TeamCardProps = {
 /** What a team is, its key figures or how far its roster is, and the ways on. */
 export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
   return (
-    <Panel asChild className={portalCss.portalTeam}>
+    <Panel asChild className={css.card}>
       <article>
         <h3>
           <Link to="/app/performance-portal" search={{ team: team.id }}>
@@ -28,7 +28,7 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
         <p>{[team.organization_name, team.league_name].filter(Boolean).join(', ')}</p>
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
         {figures}
-        <p className={portalCss.portalTeamWays}>
+        <p className={css.ways}>
           <Link to="/app/performance-portal" search={{ team: team.id }} aria-label={`Dashboard of ${team.name}`}>
             Dashboard
             <ArrowRight aria-hidden />
@@ -70,7 +70,7 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
 /** How many players are on the roster, and whether the coach has finished it. */
 export function RosterCount({ team }: { team: Team }) {
   return (
-    <p className={portalCss.portalTeamRoster}>
+    <p className={css.roster}>
       <b className={textCss.score} translate="no">
         {team.roster_count}
       </b>

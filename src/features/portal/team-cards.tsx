@@ -3,7 +3,8 @@ import { AsOf } from '#kit/as-of.tsx'
 import { KeyFigures } from './header-figures.tsx'
 import { RosterCount, TeamCard } from './team-card.tsx'
 import type { TeamsFigures } from './use-teams-figures.ts'
-import portalCss from './portal.module.css'
+import headerFiguresCss from './header-figures.module.css'
+import css from './team-cards.module.css'
 
 type TeamCardsProps = {
   teams: readonly Team[]
@@ -20,7 +21,7 @@ export function TeamsTop({
   figures: TeamsFigures
 }) {
   return (
-    <div className={portalCss.portalTop}>
+    <div className={css.top}>
       <h1 dir="auto" translate="no">
         {title}
       </h1>
@@ -32,7 +33,7 @@ export function TeamsTop({
 /** Teams side by side, each with its key figures; where there are none, with how many players it has. */
 export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
-    <div className={portalCss.portalTeams}>
+    <div className={css.cards}>
       {teams.map((team) => (
         <TeamCard key={team.id} team={team} isOwn={isOwn(team)} figures={<FiguresOf team={team} figures={figures} />} />
       ))}
@@ -44,7 +45,7 @@ function FiguresOf({ team, figures }: { team: Team; figures: TeamCardsProps['fig
   const known = figures.of(team)
   if (known && known.header.roster_size > 0) return <KeyFigures name={team.name} figures={known} />
   return figures.isAwaited(team) ? (
-    <div className={portalCss.teamKeyFigures} aria-busy="true" />
+    <div className={headerFiguresCss.keyFigures} aria-busy="true" />
   ) : (
     <RosterCount team={team} />
   )

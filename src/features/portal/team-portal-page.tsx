@@ -20,10 +20,12 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './filters/filter-problems.tsx'
 import { problemsOf } from './filters/filter-words.ts'
 import type { OnPortalSearch } from './on-search.ts'
+import { PortalColumn } from './portal-column.tsx'
 import { programAddress } from './portal-links.ts'
 import { TeamActions } from './team/team-actions.tsx'
 import { TeamView } from './team/team-view.tsx'
-import portalCss from './portal.module.css'
+import portalWayCss from './portal-way.module.css'
+import portalColumnCss from './portal-column.module.css'
 import headerFiguresCss from './header-figures.module.css'
 import css from './team-portal-page.module.css'
 import apronCss from '#ui/apron.module.css'
@@ -54,7 +56,7 @@ export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPag
   const isRefused = error instanceof ApiError && error.status === 422
   const choices = filters.data && { ...filters.data, team: teamChoices(filters.data.team, state.team_list) }
   return (
-    <div className={`${portalCss.portal} ${css.page}`} data-notes="beside-value" aria-busy={state.is_dashboard_loading}>
+    <PortalColumn className={css.page} data-notes="beside-value" aria-busy={state.is_dashboard_loading}>
       <Back role={staffRole(session)} teams={state.team_list.length} search={search} />
       <div className={css.header}>
         <div className={css.title}>
@@ -106,7 +108,7 @@ export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPag
         !figures &&
         !isRefused &&
         (dashboard.isError ? figuresNotLoaded({ isOffline, retry: () => void dashboard.refetch() }) : <TeamSkeleton />)}
-    </div>
+    </PortalColumn>
   )
 }
 
@@ -132,13 +134,13 @@ function teamChoices(
 function Back({ role, teams, search }: { role: StaffRole; teams: number; search: PortalSearch }) {
   if (role !== 'Coach')
     return (
-      <Link className={portalCss.portalBack} {...programAddress(search, search.program)}>
+      <Link className={portalWayCss.way} {...programAddress(search, search.program)}>
         <ArrowLeft aria-hidden />
         Program
       </Link>
     )
   return teams > 1 ? (
-    <Link className={portalCss.portalBack} {...programAddress(search, undefined)}>
+    <Link className={portalWayCss.way} {...programAddress(search, undefined)}>
       <ArrowLeft aria-hidden />
       Teams
     </Link>
@@ -164,7 +166,7 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: StaffRole })
 
 function TeamSkeleton() {
   return (
-    <div className={portalCss.portalWaiting}>
+    <div className={portalColumnCss.waiting}>
       <div className={`${headerFiguresCss.strip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} />

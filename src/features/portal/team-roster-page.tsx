@@ -17,7 +17,9 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { SortButton } from '#ui/sort-button.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { figuresNotLoaded } from './figures-not-loaded.tsx'
-import portalCss from './portal.module.css'
+import { PortalColumn } from './portal-column.tsx'
+import portalWayCss from './portal-way.module.css'
+import css from './team-roster-page.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -45,13 +47,13 @@ export function TeamRosterPage({ teamId }: TeamRosterPageProps) {
   if (!roster.data) return <SkeletonRows count={6} />
   const { team, players } = roster.data
   return (
-    <div className={portalCss.portal}>
-      <Link className={portalCss.portalBack} to="/app/performance-portal" search={{ team: team.id }}>
+    <PortalColumn className={css.page}>
+      <Link className={portalWayCss.way} to="/app/performance-portal" search={{ team: team.id }}>
         <ArrowLeft aria-hidden />
         Team dashboard
       </Link>
       <h1>{team.name}</h1>
-      <p className={portalCss.portalFacts}>
+      <p className={css.facts}>
         {[
           genderWords(team.gender),
           team.level_name,
@@ -79,7 +81,7 @@ export function TeamRosterPage({ teamId }: TeamRosterPageProps) {
           <RosterTable teamId={team.id} players={players} />
         </Panel>
       )}
-    </div>
+    </PortalColumn>
   )
 }
 
@@ -102,7 +104,7 @@ function RosterTable({ teamId, players }: { teamId: number; players: readonly Ro
     return (a < b ? -1 : a > b ? 1 : 0) * (sorted.isUp ? 1 : -1)
   })
   return (
-    <div className={`${listsCss.dataTable} ${portalCss.portalRoster}`}>
+    <div className={`${listsCss.dataTable} ${css.roster}`}>
       <table aria-label="Roster">
         <thead>
           <tr>
@@ -126,23 +128,19 @@ function RosterTable({ teamId, players }: { teamId: number; players: readonly Ro
           {shown.map((player) => (
             <tr key={player.id}>
               <td>
-                <Jersey className={portalCss.portalJersey} number={player.jersey_number} size="sm" />
+                <Jersey className={css.jersey} number={player.jersey_number} size="sm" />
                 <span className={textCss.visuallyHidden}>{player.jersey_number}</span>
               </td>
               <th scope="row" dir="auto" translate="no">
-                <Link
-                  className={portalCss.portalPlayer}
-                  to="/app/performance-portal"
-                  search={{ team: teamId, player: player.id }}
-                >
+                <Link className={css.player} to="/app/performance-portal" search={{ team: teamId, player: player.id }}>
                   {player.first_name} {player.last_name}
                 </Link>
-                <small className={portalCss.portalRosterFacts}>{factsOf(player)}</small>
+                <small className={css.details}>{factsOf(player)}</small>
               </th>
-              <td className={portalCss.portalRosterFact}>{player.position_name ?? '–'}</td>
-              <td className={portalCss.portalRosterFact}>{gradeOf(player) || '–'}</td>
-              <td className={portalCss.portalRosterFact}>{heightOf(player) || '–'}</td>
-              <td data-head="Account" className={portalCss.portalLink} data-link={player.link}>
+              <td className={css.fact}>{player.position_name ?? '–'}</td>
+              <td className={css.fact}>{gradeOf(player) || '–'}</td>
+              <td className={css.fact}>{heightOf(player) || '–'}</td>
+              <td data-head="Account" className={css.link} data-link={player.link}>
                 {LINKS[player.link]}
               </td>
               <td data-head="Latest report">
@@ -167,7 +165,7 @@ const factsOf = (player: RosterLine) =>
 function ReportLink({ player, report }: { player: RosterLine; report: NonNullable<RosterLine['report']> }) {
   return (
     <Link
-      className={portalCss.portalReport}
+      className={css.report}
       to="/app/dashboard/$id"
       params={{ id: report.evaluation_submission_id }}
       aria-label={`Report of ${player.first_name} ${player.last_name}`}

@@ -7,7 +7,8 @@ import { AgreementStrip } from './agreement-strip.tsx'
 import { DifferencesPlot } from './differences-plot.tsx'
 import { KappaPlot } from './kappa-plot.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
-import agreementCss from '../agreement.module.css'
+import agreementColumnsCss from '../agreement-columns.module.css'
+import css from './agreement-details.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /**
@@ -22,7 +23,7 @@ export function AgreementDetails({ summary, folds }: { summary: AgreementSummary
       isOpen ? folds.open.filter((part) => !DETAILS.some((own) => own === part)) : [...folds.open, 'details'],
     )
   return (
-    <section className={agreementCss.agreementDetails} id="details" data-closed={!isOpen || undefined}>
+    <section className={css.details} id="details" data-closed={!isOpen || undefined}>
       <h2>
         <button
           type="button"
@@ -35,13 +36,13 @@ export function AgreementDetails({ summary, folds }: { summary: AgreementSummary
           <ChevronDown aria-hidden />
         </button>
       </h2>
-      <div id={body} className={agreementCss.agreementDetailsBody}>
+      <div id={body} className={css.body}>
         <AgreementStrip summary={summary} />
-        <div className={agreementCss.agreementGrid}>
-          <div className={agreementCss.agreementColumn}>
+        <div className={agreementColumnsCss.grid}>
+          <div className={agreementColumnsCss.column}>
             <KappaPlot summary={summary} folds={folds} />
           </div>
-          <div className={agreementCss.agreementColumn}>
+          <div className={agreementColumnsCss.column}>
             <TotalsPanel summary={summary} folds={folds} />
             <DifferencesPlot summary={summary} folds={folds} />
           </div>

@@ -1,7 +1,7 @@
 import { FAR_APART, PAIRS_FOR_A_WORD } from '#domain/agreement/agreement-limits.ts'
 import { percentOf } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
-import agreementCss from '../agreement.module.css'
+import css from './agreement-strip.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 import { numeral } from '#domain/language.ts'
@@ -12,7 +12,7 @@ const NONE = '–'
 export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
   const { pairs, within_half, within_half_target, icc, mean_gap, far_apart } = summary
   return (
-    <dl className={`${agreementCss.agreementStrip} ${apronCss.apron}`} aria-label="In numbers">
+    <dl className={`${css.strip} ${apronCss.apron}`} aria-label="In numbers">
       <Figure value={numeral(pairs)} label={pairs === 1 ? 'Pair of ratings, blind' : 'Pairs of ratings, blind'} />
       <Figure
         value={within_half === null ? NONE : percentOf(within_half)}

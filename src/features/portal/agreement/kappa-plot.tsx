@@ -6,7 +6,7 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../folds.ts'
 import type { AgreementFolds } from '../agreement-folds.ts'
 import { countWords } from '../program-words.ts'
-import agreementCss from '../agreement.module.css'
+import css from './kappa-plot.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Skill = AgreementSummary['skills'][number]
@@ -30,7 +30,7 @@ export function KappaPlot({
   return (
     <PlotPanel
       title={title}
-      className={agreementCss.agreementKappa}
+      className={css.panel}
       legend={
         isKnown && (
           <>

@@ -9,7 +9,7 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 import { StandingTag } from './standing-tag.tsx'
-import agreementCss from '../agreement.module.css'
+import css from './offsets-plot.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Known = EvaluatorFigures & { offset: Offset }
@@ -32,7 +32,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
   return (
     <PlotPanel
       title="Who rates higher, who lower"
-      className={agreementCss.agreementOffsets}
+      className={css.panel}
       table={known.length > 0 && <OffsetsTable known={known} />}
       legend={
         known.length > 0 && (
@@ -60,11 +60,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
       {shown.map((one, at) => {
         const { evaluator_id, name, offset } = one
         return (
-          <div
-            key={evaluator_id}
-            className={agreementCss.agreementRow}
-            data-after-cut={(isCut && at === SHOWN_AT_EACH_END) || undefined}
-          >
+          <div key={evaluator_id} className={css.row} data-after-cut={(isCut && at === SHOWN_AT_EACH_END) || undefined}>
             <IntervalRow
               name={name}
               value={offset.value}

@@ -7,7 +7,7 @@ import { StackedDots } from '#ui/stacked-dots.tsx'
 import { countWords } from '../program-words.ts'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 import { StandingTag } from './standing-tag.tsx'
-import agreementCss from '../agreement.module.css'
+import css from './own-offset.module.css'
 import textCss from '#ui/text.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
@@ -17,10 +17,10 @@ type Own = OwnAgreement['own']
 export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'distribution'>) {
   const { offset, paired_offset, within_half, kappa } = own
   return (
-    <PlotPanel title="How high you rate" className={agreementCss.agreementOwn}>
+    <PlotPanel title="How high you rate" className={css.panel}>
       {offset && (
         <>
-          <p className={agreementCss.agreementOwnValue}>
+          <p className={css.value}>
             <b className={textCss.score} translate="no">
               {signedOffset(offset.value)}
             </b>
@@ -88,7 +88,7 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
   const range = `from ${signedOffset(lowest)} to ${signedOffset(highest)}`
   const place = `Yours is ${signedOffset(own)}: ${below} of them are lower.`
   return (
-    <div className={agreementCss.agreementOthers}>
+    <div className={css.others}>
       <StackedDots
         values={values}
         own={own}

@@ -6,7 +6,7 @@ import { STYLE_FLAGS } from '#domain/contracts/agreement.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
-import agreementCss from '../agreement.module.css'
+import styleListCss from './style-list.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** J5. One's own habits: what is beyond its limit with what to do about it, and all shares beside their limits. */
@@ -15,7 +15,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
   return (
     <PlotPanel
       title="Your habits"
-      className={agreementCss.agreementStyle}
+      className={styleListCss.panel}
       legend={
         shares.length > 0 && (
           <>
@@ -49,7 +49,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
         </ul>
       )}
       {shares.length > 0 && flags.length === 0 && (
-        <p className={agreementCss.agreementFine}>
+        <p className={styleListCss.fine}>
           <CircleCheck aria-hidden />
           Nothing is beyond its limit.
         </p>

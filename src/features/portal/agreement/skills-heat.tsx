@@ -9,7 +9,7 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../folds.ts'
 import type { AgreementFolds } from '../agreement-folds.ts'
-import agreementCss from '../agreement.module.css'
+import css from './skills-heat.module.css'
 
 /** As dark as it gets from here on. */
 const LIMIT = 0.6
@@ -42,7 +42,7 @@ export function SkillsHeat({
   return (
     <PlotPanel
       title="Evaluators and skills"
-      className={agreementCss.agreementHeat}
+      className={css.panel}
       fold={foldOf(folds, 'skills', `Farthest off: ${farthestWords(known, skills)}`)}
       legend={
         <>
@@ -59,7 +59,7 @@ export function SkillsHeat({
       }
     >
       <SelectField
-        className={agreementCss.agreementEvaluator}
+        className={css.evaluator}
         label="Skills of"
         value={ofOne}
         onChange={({ currentTarget: { value } }) => setChosen(value)}

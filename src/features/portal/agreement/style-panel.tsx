@@ -7,7 +7,7 @@ import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../folds.ts'
 import type { AgreementFolds } from '../agreement-folds.ts'
-import agreementCss from '../agreement.module.css'
+import styleListCss from './style-list.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** J5. Habits that make ratings say less, by evaluator; the shares of all of them as a table. */
@@ -17,7 +17,7 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
   return (
     <PlotPanel
       title="Habits of rating"
-      className={agreementCss.agreementStyle}
+      className={styleListCss.panel}
       table={known.length > 0 && <StyleTable evaluators={known} />}
       fold={
         flagged.length > 0
@@ -29,7 +29,7 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
         <p className={plotPanelCss.plotWords}>Shown once an evaluator has {SHOWN_FROM} evaluations.</p>
       )}
       {known.length > 0 && flagged.length === 0 && (
-        <p className={agreementCss.agreementFine}>
+        <p className={styleListCss.fine}>
           <CircleCheck aria-hidden />
           No habit is beyond its limit, among {known.length === 1 ? '1 evaluator' : `${known.length} evaluators`}.
         </p>

@@ -9,7 +9,7 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../folds.ts'
 import type { AgreementFolds } from '../agreement-folds.ts'
-import agreementCss from '../agreement.module.css'
+import css from './trend-plot.module.css'
 
 type Drawn = EvaluatorFigures & { parts: QuarterOffset[] }
 
@@ -36,7 +36,7 @@ export function TrendPlot({
   return (
     <PlotPanel
       title="Quarter by quarter"
-      className={agreementCss.agreementTrend}
+      className={css.panel}
       table={<TrendTable evaluators={drawn} quarters={shown} />}
       fold={foldOf(folds, 'quarters', drawn.length > 1 ? `${main.name}: ${lastWords(main)}` : lastWords(main))}
       legend={
@@ -51,7 +51,7 @@ export function TrendPlot({
     >
       {drawn.length > 1 && (
         <SelectField
-          className={agreementCss.agreementEvaluator}
+          className={css.evaluator}
           label="Evaluator"
           value={main.evaluator_id}
           onChange={({ currentTarget: { value } }) => setChosen(value)}

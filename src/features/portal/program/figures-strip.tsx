@@ -47,6 +47,17 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
   )
 }
 
+/** Draws the strip before its figures are loaded. */
+export function FiguresWaiting() {
+  return (
+    <div className={`${css.strip} ${apronCss.apron}`} aria-hidden="true">
+      {Array.from({ length: 6 }, (_, at) => (
+        <div key={at} />
+      ))}
+    </div>
+  )
+}
+
 function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
   return (
     <div>
