@@ -186,7 +186,7 @@ function useHere(db: Database, userId: string) {
 
 function LibraryTop({ isBusy, onReady }: { isBusy: boolean; onReady: () => void }) {
   return (
-    <div className={css.libraryTop}>
+    <div className={css.top}>
       <h1>Library</h1>
       <Button aria-disabled={isBusy || undefined} onClick={onReady}>
         <ShieldCheck aria-hidden />
@@ -265,7 +265,7 @@ function NothingListed({
 /** L41. Without a connection the list is as old as the device's last visit to the gym. */
 function QueueOffline({ count }: { count: number }) {
   return (
-    <p className={css.libraryNote} aria-live="polite">
+    <p className={css.note} aria-live="polite">
       The open queue needs a connection. {count === 1 ? 'This order is' : `These ${count} orders are`} on this device.
       Other evaluators may have claimed {count === 1 ? 'it' : 'some'} since.
     </p>
@@ -274,7 +274,7 @@ function QueueOffline({ count }: { count: number }) {
 
 function ServerFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className={css.libraryNote} aria-live="polite">
+    <p className={css.note} aria-live="polite">
       Couldn’t load the list. Showing what’s on this device.
       <Button onClick={onRetry}>
         <RefreshCw aria-hidden />

@@ -31,7 +31,9 @@ import { PlayerEvaluations } from './player/player-evaluations.tsx'
 import { ProfilePanel } from './player/profile-panel.tsx'
 import { TeamsPanel } from './player/teams-panel.tsx'
 import { UploadLink } from './player-library-page.tsx'
-import css from './player-library.module.css'
+import { LibraryHead } from './cards/library-head.tsx'
+import css from './player-home.module.css'
+import panelLinkCss from './panel-link.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -51,11 +53,10 @@ export function PlayerHomePage() {
   const credits = useQuery(ownCredits(api, userId))
   const isWaiting = useStillComing(newest.query, profile, teams, credits, useQuery(historiesOfPlayer(api, userId)))
   return (
-    <div className={css.playerHome} aria-busy={isWaiting || newest.query.isPending || undefined}>
-      <div className={css.playerLibraryHead}>
-        <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
+    <div className={css.page} aria-busy={isWaiting || newest.query.isPending || undefined}>
+      <LibraryHead title={user ? `Hello, ${user.first_name}` : 'Home'}>
         <UploadLink />
-      </div>
+      </LibraryHead>
       {isWaiting ? <SkeletonRows count={3} /> : <HomeAnswers newest={newest} profile={profile} teams={teams} />}
     </div>
   )
@@ -97,12 +98,12 @@ function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
       <CreditsLeft purchases={credits.data?.purchases ?? []} />
       {latest && <LatestReport item={latest} />}
       <EarlierEvaluations hasKeepNotice />
-      <div className={css.playerHomeColumns}>
-        <section className={css.playerHomeList} aria-labelledby="home-evaluations">
-          <div className={css.playerHomeHead}>
+      <div className={css.columns}>
+        <section className={css.list} aria-labelledby="home-evaluations">
+          <div className={css.head}>
             <h2 id="home-evaluations">Your evaluations</h2>
             {newest.data && newest.data.count > 0 && (
-              <Link className={css.panelLink} to="/app/library">
+              <Link className={panelLinkCss.link} to="/app/library">
                 {allWords(newest.data.count)}
                 <ArrowRight aria-hidden />
               </Link>
@@ -121,7 +122,7 @@ function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
             )}
           </WhenLoaded>
         </section>
-        <div className={css.playerHomeSide}>
+        <div className={css.side}>
           {profile.data && (
             <ProfilePanel
               profile={profile.data}
@@ -134,12 +135,12 @@ function HomeAnswers({ newest, profile, teams }: HomeAnswersProps) {
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
             <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
-            <Link className={css.panelLink} to="/app/help-center">
+            <Link className={panelLinkCss.link} to="/app/help-center">
               <LifeBuoy aria-hidden />
               Read it in the help center
               <ArrowRight aria-hidden />
             </Link>
-            <Link className={css.panelLink} to="/app/video-upload">
+            <Link className={panelLinkCss.link} to="/app/video-upload">
               <Tags aria-hidden />
               Packages and prices
               <ArrowRight aria-hidden />

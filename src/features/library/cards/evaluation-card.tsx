@@ -4,7 +4,7 @@ import type { PlayerLibraryItem, StaffLibraryItem } from '#domain/contracts/libr
 import { Jersey } from '#kit/jersey.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StatusTag } from './status-tag.tsx'
-import playerLibraryCss from '../player-library.module.css'
+import css from './evaluation-card.module.css'
 import textCss from '#ui/text.module.css'
 
 type EvaluationCardProps = {
@@ -21,10 +21,10 @@ type EvaluationCardProps = {
 export function EvaluationCard({ item, title, hasReport, level = 2, children }: EvaluationCardProps) {
   const Title = level === 2 ? 'h2' : 'h3'
   return (
-    <Panel asChild className={playerLibraryCss.playerEvaluation} data-report={hasReport || undefined}>
+    <Panel asChild className={css.card} data-report={hasReport || undefined}>
       <article>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
-        <div className={playerLibraryCss.playerEvaluationWhat}>
+        <div className={css.what}>
           <Title dir="auto" translate="no">
             {hasReport ? (
               <Link to="/app/dashboard/$id" params={{ id: item.evaluation_submission_id }}>
@@ -39,7 +39,7 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
           <StatusTag status={item.status} />
         </div>
         {item.total_score !== null && (
-          <p className={playerLibraryCss.playerEvaluationTotal}>
+          <p className={css.total}>
             <b className={textCss.score} translate="no">
               {item.total_score.toFixed(1)}
             </b>

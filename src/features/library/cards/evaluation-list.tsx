@@ -11,8 +11,9 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
-import libraryCss from '../library.module.css'
-import playerLibraryCss from '../player-library.module.css'
+import { LibraryHead } from './library-head.tsx'
+import libraryToolsCss from '../library-tools.module.css'
+import css from './evaluation-list.module.css'
 import { SortMenu } from './sort-menu.tsx'
 import type { Sorting } from './sort-menu.tsx'
 
@@ -53,18 +54,15 @@ export function EvaluationList<Sort extends string, Item>({
   const showPage = (next: number) => onQuery({ offset: (next - 1) * query.limit })
   useLastPage(query, page.data?.count, showPage)
   return (
-    <div className={playerLibraryCss.playerLibrary}>
-      <div className={playerLibraryCss.playerLibraryHead}>
-        <h1>Library</h1>
-        {action}
-      </div>
+    <div className={css.list}>
+      <LibraryHead title="Library">{action}</LibraryHead>
       {isLeadComing ? (
         <SkeletonRows count={5} />
       ) : (
         <>
           {lead}
-          <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
-            <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
+          <div className={`${libraryToolsCss.tools} ${css.tools}`}>
+            <SearchField className={libraryToolsCss.search} value={typed} onChange={type} placeholder={searched} />
             <SortMenu sorting={query} sortings={sortings} onSort={(next) => onQuery({ ...next, offset: 0 })} />
           </div>
           <WhenLoaded of={page} failed={listNotLoaded}>

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from 'lucide-react'
 import { Menu } from '#ui/menu.tsx'
-import libraryCss from '../library.module.css'
+import libraryToolsCss from '../library-tools.module.css'
 
 export type Sorting<Sort> = { sort_by: Sort; order_by: 'asc' | 'desc' }
 
@@ -15,10 +15,10 @@ export function SortMenu<Sort extends string>({ sorting, sortings, onSort }: Sor
   const inUse = sortings.find(({ sort_by }) => sort_by === sorting.sort_by) ?? sortings[0]
   return (
     <Menu
-      className={libraryCss.libraryMenu}
+      className={libraryToolsCss.menu}
       label="Sort by"
       align="end"
-      button={{ className: libraryCss.libraryTool }}
+      button={{ className: libraryToolsCss.tool }}
       items={sortings.map(({ label, sort_by, order_by }) => ({
         id: sort_by,
         label,

@@ -6,7 +6,7 @@ import { VIDEO_NEEDS_INTERNET } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
-import libraryCss from '../library.module.css'
+import css from './device-state.module.css'
 
 type Words = { icon: LucideIcon; tone: 'ok' | 'plain' | 'paint' | 'danger'; text: string }
 
@@ -17,7 +17,7 @@ export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   const isOnline = useOnline()
   const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, { now, isOnline })
   return (
-    <span className={libraryCss.libraryDevice} data-tone={tone}>
+    <span className={css.state} data-tone={tone}>
       <Icon aria-hidden />
       {text}
     </span>

@@ -11,7 +11,7 @@ import { StatusTag } from '../cards/status-tag.tsx'
 import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { sourceWords } from './source-words.ts'
-import libraryCss from '../library.module.css'
+import libraryTableCss from './library-table.module.css'
 import textCss from '#ui/text.module.css'
 
 type LibraryRowProps = {
@@ -30,11 +30,11 @@ type LibraryRowProps = {
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   return (
-    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'not-here'}>
+    <tr className={libraryTableCss.row} data-device={facts ? 'here' : 'not-here'}>
       <td>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
       </td>
-      <td className={libraryCss.libraryPlayer}>
+      <td className={libraryTableCss.player}>
         <Link to={isOpenToRatings(item.status) ? '/app/evaluation-panel/$id' : '/app/summary/$id'} params={{ id }}>
           {item.player_name}
         </Link>
@@ -43,11 +43,11 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
           <JerseyWords item={item} />
         </small>
       </td>
-      <td className={libraryCss.libraryStatus}>
+      <td className={libraryTableCss.status}>
         <StatusTag status={item.status} />
         <small>{sourceWords(item, now)}</small>
       </td>
-      <td className={libraryCss.libraryRated}>
+      <td className={libraryTableCss.rated}>
         <b className={textCss.number} translate="no">
           {item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}
         </b>
@@ -56,7 +56,7 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
       <td>
         <DeviceState facts={facts} keptVideos={keptVideos} now={now} />
       </td>
-      <td className={libraryCss.libraryDelete}>
+      <td className={libraryTableCss.delete}>
         {/* What nobody may delete while it is worked on can be given back. */}
         {item.status === 'in_review' && item.is_mine && (
           <Button

@@ -6,7 +6,7 @@ import type { LibraryRowFacts } from './library-facts.ts'
 import { LibraryRow } from './library-row.tsx'
 import { SORTINGS } from './library-tools.tsx'
 import type { OnQuery } from './library-tools.tsx'
-import libraryCss from '../library.module.css'
+import css from './library-table.module.css'
 import textCss from '#ui/text.module.css'
 
 type LibraryTableProps = {
@@ -53,9 +53,9 @@ export function LibraryTable({
     />
   )
   return (
-    <table className={libraryCss.libraryTable} aria-label="Evaluations">
+    <table className={css.table} aria-label="Evaluations">
       <thead>
-        <tr className={`${libraryCss.libraryRow} ${libraryCss.libraryHead}`}>
+        <tr className={`${css.row} ${css.head}`}>
           <th scope="col">
             <span className={textCss.visuallyHidden}>Jersey</span>
           </th>
@@ -77,7 +77,7 @@ export function LibraryTable({
       {groups ? (
         groups.map(({ key, event, day, items: ofEvent }) => (
           <tbody key={key}>
-            <tr className={libraryCss.libraryEvent}>
+            <tr className={css.event}>
               <th scope="rowgroup" colSpan={6}>
                 <b dir="auto" translate="no">
                   {event || 'No event'}

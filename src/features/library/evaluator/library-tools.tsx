@@ -5,7 +5,7 @@ import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
-import libraryCss from '../library.module.css'
+import css from '../library-tools.module.css'
 import { SortMenu } from '../cards/sort-menu.tsx'
 import type { Sorting } from '../cards/sort-menu.tsx'
 
@@ -26,19 +26,14 @@ export const SORTINGS: readonly (Sorting<LibraryQuery['sort_by']> & { label: str
 export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery: OnQuery }) {
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
   return (
-    <div className={libraryCss.libraryTools}>
-      <SearchField
-        className={libraryCss.librarySearch}
-        value={typed}
-        onChange={type}
-        placeholder="Name, number or team"
-      />
+    <div className={css.tools}>
+      <SearchField className={css.search} value={typed} onChange={type} placeholder="Name, number or team" />
       {query.scope !== 'open' && (
         <Menu
-          className={libraryCss.libraryMenu}
+          className={css.menu}
           label="Status"
           align="end"
-          button={{ className: libraryCss.libraryTool }}
+          button={{ className: css.tool }}
           items={[undefined, ...STATUSES].map((status) => ({
             id: status ?? 'all',
             label: status ? STATUS_LABELS[status] : 'All',

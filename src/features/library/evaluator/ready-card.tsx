@@ -11,7 +11,7 @@ import { Lane } from '#ui/lane.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import type { ReadyVideos } from './ready-videos.ts'
 import type { MakingReady } from './use-make-ready.ts'
-import libraryCss from '../library.module.css'
+import css from './ready-card.module.css'
 
 type ReadyCardProps = {
   report: ReadyReport | undefined
@@ -60,7 +60,7 @@ export function ReadyCard({ report, events, videos, making, now, onStart, onCanc
       text={text}
       action={isArriving ? <StopVideos onStop={onStopVideos} /> : again}
     >
-      <ul className={libraryCss.libraryReadyParts}>
+      <ul className={css.parts}>
         <Part isGood={report.panels_missing === 0}>{evaluationWords(report)}</Part>
         {events.map((event) => (
           <EventPart key={event.id} event={event} />
@@ -74,7 +74,7 @@ export function ReadyCard({ report, events, videos, making, now, onStart, onCanc
         )}
       </ul>
       {isArriving && (
-        <div className={libraryCss.libraryReadyLane}>
+        <div className={css.lane}>
           <Lane name="Videos on their way" percentage={videos.percentage} valueText={videos.words} />
         </div>
       )}
@@ -92,12 +92,12 @@ function Running({ of, progress: { done, total }, onCancel }: RunningProps) {
   const kind = of === 'events' ? 'Events' : 'Evaluations and photos'
   const words = total === 0 ? 'Checking what’s new' : `${kind}: ${done} of ${total}`
   return (
-    <section className={libraryCss.libraryReady} data-tone="plain" aria-label="Ready for the gym">
+    <section className={css.card} data-tone="plain" aria-label="Ready for the gym">
       <RefreshCw aria-hidden />
       <div>
         <h2>Getting ready for the gym</h2>
         <p aria-live="polite">{words}</p>
-        <div className={libraryCss.libraryReadyLane}>
+        <div className={css.lane}>
           <Lane
             name="Getting ready for the gym"
             percentage={total === 0 ? 0 : (done / total) * 100}
@@ -124,7 +124,7 @@ type CardProps = {
 function Card({ tone, title, text, action, children }: CardProps) {
   const Icon = { ok: ShieldCheck, warn: ShieldAlert, plain: RefreshCw }[tone]
   return (
-    <section className={libraryCss.libraryReady} data-tone={tone} aria-label="Ready for the gym">
+    <section className={css.card} data-tone={tone} aria-label="Ready for the gym">
       <Icon aria-hidden />
       <div aria-live="polite">
         <h2>{title}</h2>

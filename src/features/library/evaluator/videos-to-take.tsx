@@ -7,7 +7,7 @@ import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import { useOnline } from '#ui/use-online.ts'
-import libraryCss from '../library.module.css'
+import css from './videos-to-take.module.css'
 
 const nothing = () => () => {}
 
@@ -26,18 +26,16 @@ export function VideosToTake({
   const isOnline = useOnline()
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)
-    return (
-      <p className={libraryCss.libraryVideos}>This browser can’t save videos on this device. Connect to watch them.</p>
-    )
+    return <p className={css.videos}>This browser can’t save videos on this device. Connect to watch them.</p>
   const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
     ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
   )
   const isComing = ({ phase }: OfflineVideo) => phase === 'fetching' || phase === 'waiting-for-internet'
   const coming = kept.filter((it) => isComing(it) && rows.some(({ video }) => video.video_id === it.videoId)).length
   return (
-    <section className={libraryCss.libraryVideos} aria-label="Videos">
+    <section className={css.videos} aria-label="Videos">
       {untouched.length > 0 && (
-        <div className={libraryCss.libraryVideosOffer}>
+        <div className={css.offer}>
           <p>
             {untouched.length === 1
               ? '1 video isn’t on this device. You can’t watch it offline.'
@@ -53,7 +51,7 @@ export function VideosToTake({
           </Button>
         </div>
       )}
-      <p role="status" className={libraryCss.libraryVideosComing}>
+      <p role="status" className={css.coming}>
         {coming > 0 && comingWords(coming, isOnline)}
       </p>
       <details>

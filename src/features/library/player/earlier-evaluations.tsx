@@ -34,7 +34,7 @@ export function EarlierEvaluations({ hasKeepNotice = false }: EarlierEvaluations
   const undoable = (data?.joined ?? []).filter(({ undo_until }) => undo_until !== null)
   if (found.length + guarded.length + undoable.length === 0) return null
   return (
-    <Panel aria-labelledby="earlier-evaluations" className={css.earlierEvaluations}>
+    <Panel aria-labelledby="earlier-evaluations" className={css.panel}>
       <h2 id="earlier-evaluations">
         {found.length + guarded.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you kept'}
       </h2>
@@ -118,7 +118,7 @@ function GuardedRow({ guarded, isBusy, onAsk }: { guarded: GuardedHistory; isBus
 
 function Evaluations({ history: { evaluations } }: { history: History }) {
   return (
-    <ul className={css.earlierEvaluationsList}>
+    <ul className={css.list}>
       {evaluations.map(({ event_name, team_name, evaluated_on, jersey_number }, index) => (
         // Two of one game on one day differ in nothing that is shown.
         <li key={index}>
@@ -148,7 +148,7 @@ function Question({ question, ...answers }: QuestionProps) {
       {...answers}
     >
       {question && (
-        <div className={css.earlierEvaluationsQuestion}>
+        <div className={css.question}>
           <p>{isUndo ? 'These leave your account, with what was added since:' : 'These will be in your account:'}</p>
           <Evaluations history={question.history} />
           {isUndo ? (

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { hasReport, titleOf } from './player-words.ts'
-import playerLibraryCss from '../player-library.module.css'
+import css from './latest-report.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 import { inOrder } from '#domain/in-order.ts'
@@ -23,16 +23,16 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
     <Link
       to="/app/dashboard/$id"
       params={{ id: item.evaluation_submission_id }}
-      className={`${playerLibraryCss.latestReport} ${apronCss.onPaint}`}
+      className={`${css.card} ${apronCss.onPaint}`}
       // WebKit would run the words of the boxes together: "Nov 1240.0 of 60".
       aria-label={spokenOf(item)}
     >
-      <span className={playerLibraryCss.latestReportWhat}>
+      <span className={css.what}>
         <small>Your latest report</small>
         <b>{titleOf(item)}</b>
         {item.completed_at && <small>{dayWords(item.completed_at)}</small>}
       </span>
-      <span className={playerLibraryCss.latestReportTotal}>
+      <span className={css.total}>
         <span>
           <b className={textCss.score} translate="no">
             {item.total_score?.toFixed(1)}
@@ -41,7 +41,7 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
         </span>
         {item.performance_level && <small>{item.performance_level}</small>}
       </span>
-      <span className={playerLibraryCss.latestReportOpen}>
+      <span className={css.open}>
         Open report
         <ArrowRight aria-hidden />
       </span>

@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StatusTag } from '../cards/status-tag.tsx'
 import { OrderTracker } from './order-tracker.tsx'
 import { titleOf } from './player-words.ts'
-import playerLibraryCss from '../player-library.module.css'
+import css from './order-card.module.css'
 
 type OrderCardProps = {
   item: PlayerLibraryItem
@@ -25,11 +25,11 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
   const Title = level === 2 ? 'h2' : 'h3'
   const title = titleOf(item)
   return (
-    <Panel asChild className={playerLibraryCss.orderCard}>
+    <Panel asChild className={css.card}>
       <article aria-label={title}>
         <header>
           {item.thumbnail ? (
-            <span className={playerLibraryCss.orderCardThumbnail}>
+            <span className={css.thumbnail}>
               <Picture
                 label={`From the video of ${title}`}
                 path={item.thumbnail}
@@ -41,7 +41,7 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
           ) : (
             item.jersey_number !== '' && <Jersey number={item.jersey_number} color={item.jersey_color} />
           )}
-          <div className={playerLibraryCss.orderCardWhat}>
+          <div className={css.what}>
             <Title>{title}</Title>
             {item.package_name && item.ordered_by === null && <p>{item.package_name}</p>}
             <StatusTag status={item.status} />
@@ -68,7 +68,7 @@ function Actions({
   if (!step) return null
   const open = () => void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } })
   return (
-    <div className={playerLibraryCss.orderCardActions}>
+    <div className={css.actions}>
       <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}>
         <step.icon aria-hidden />
         {step.label}

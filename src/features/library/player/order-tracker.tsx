@@ -4,7 +4,7 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { orderSteps } from '#domain/orders/order-tracker.ts'
 import type { OrderStep, OrderStepId } from '#domain/orders/order-tracker.ts'
 import { dayWords } from '#kit/time-words.ts'
-import playerLibraryCss from '../player-library.module.css'
+import css from './order-tracker.module.css'
 import textCss from '#ui/text.module.css'
 
 const NOW: Readonly<Record<OrderStepId, LucideIcon>> = {
@@ -24,7 +24,7 @@ const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
 /** What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
-    <ol className={playerLibraryCss.orderTracker} aria-label="Progress">
+    <ol className={css.steps} aria-label="Progress">
       {orderSteps(item).map((step) => (
         <Step key={step.id} step={step} now={now} />
       ))}
@@ -42,9 +42,7 @@ function Step({ step: { id, state, title, detail, at, by }, now }: { step: Order
         <span className={textCss.visuallyHidden}>, {STATE_WORDS[state]}</span>
         {detail && <p dir="auto">{detail}</p>}
       </div>
-      <span className={playerLibraryCss.orderTrackerWhen}>
-        {at ? dayWords(at, now) : by ? promiseWords(by, now) : ''}
-      </span>
+      <span className={css.when}>{at ? dayWords(at, now) : by ? promiseWords(by, now) : ''}</span>
     </li>
   )
 }

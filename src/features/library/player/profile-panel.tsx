@@ -3,7 +3,8 @@ import { ArrowRight, CircleUserRound } from 'lucide-react'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
-import playerLibraryCss from '../player-library.module.css'
+import css from './profile-panel.module.css'
+import panelLinkCss from '../panel-link.module.css'
 import textCss from '#ui/text.module.css'
 
 /** How much the profile says of what evaluations use, and what is still open. */
@@ -19,11 +20,11 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
           {words}
         </b>
       </p>
-      <div className={playerLibraryCss.playerHomeLane}>
+      <div className={css.lane}>
         <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
       </div>
       <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `To add: ${open.join(', ')}.`}</p>
-      <Link className={playerLibraryCss.panelLink} to={addressOf(open.length === 0)}>
+      <Link className={panelLinkCss.link} to={addressOf(open.length === 0)}>
         <CircleUserRound aria-hidden />
         {open.length === 0 ? 'See your profile' : 'Finish your profile'}
         <ArrowRight aria-hidden />

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, UsersRound } from 'lucide-react'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import { Panel } from '#ui/panel.tsx'
-import playerLibraryCss from '../player-library.module.css'
+import css from './home-teams.module.css'
+import panelLinkCss from '../panel-link.module.css'
 
 /** The teams the player has said yes to. */
 export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
@@ -13,7 +14,7 @@ export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
         <p>No team yet. When a coach adds your email to a roster, you’ll see the invitation here.</p>
       )}
       {teams.length > 0 && (
-        <ul className={playerLibraryCss.playerHomeTeams}>
+        <ul className={css.teams}>
           {teams.map(({ roster_entry_id, team_name, league_name }) => (
             <li key={roster_entry_id}>
               <b dir="auto" translate="no">
@@ -25,7 +26,7 @@ export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
         </ul>
       )}
       {teams.length > 0 && (
-        <Link className={playerLibraryCss.panelLink} to="/app/view-profile">
+        <Link className={panelLinkCss.link} to="/app/view-profile">
           <UsersRound aria-hidden />
           Teams in your profile
           <ArrowRight aria-hidden />
