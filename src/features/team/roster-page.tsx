@@ -20,7 +20,7 @@ import { RosterEditor } from './roster/roster-editor.tsx'
 import { useRoster } from './roster/use-roster.ts'
 import { useOwnTeam } from './use-own-team.ts'
 import { useSaved } from './use-saved.ts'
-import css from './team.module.css'
+import teamCss from './team.module.css'
 
 type RosterPageProps = {
   /** Whose roster; of the team to begin with where none is named. */
@@ -43,7 +43,7 @@ export function RosterPage(props: RosterPageProps) {
   const dropdowns = useLoaded(playerDropdowns(services))
   return (
     <>
-      <div className={css.teamTop}>
+      <div className={teamCss.top}>
         <Button variant="ghost" shape="icon" aria-label="Back to the team" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </Button>

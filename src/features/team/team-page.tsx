@@ -38,7 +38,7 @@ export function TeamPage({ asked, next = 'roster', ProgramPanel, onDone, onAnoth
   const dropdowns = useLoaded(playerDropdowns(services))
   return (
     <>
-      <div className={css.teamTop}>
+      <div className={css.top}>
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>
@@ -49,7 +49,7 @@ export function TeamPage({ asked, next = 'roster', ProgramPanel, onDone, onAnoth
           </p>
         </div>
         {team && (
-          <Button className={css.teamAnother} onClick={onAnother}>
+          <Button className={css.another} onClick={onAnother}>
             <Plus aria-hidden />
             Another team
           </Button>

@@ -1,4 +1,4 @@
-import { Columns3, Eraser, FileUp, ListChecks, ListX, TriangleAlert, UserPlus } from 'lucide-react'
+import { Columns3, Eraser, FileUp, ListChecks, ListX, UserPlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
 import type { RosterColumn } from '#domain/team/roster-csv-columns.ts'
@@ -17,7 +17,9 @@ import { playersWord } from '../roster-words.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { useImport } from './use-import.ts'
 import type { Import } from './use-import.ts'
-import teamCss from '../team.module.css'
+import { RosterRefused } from '../roster-refused.tsx'
+import css from './roster-preview.module.css'
+import rosterToolsCss from '../roster-tools.module.css'
 import { numeral } from '#domain/language.ts'
 
 type ImportPreviewProps = {
@@ -93,14 +95,9 @@ export function ImportPreview({
         actions={importing.actions}
         page={page}
         onPage={setPage}
-        className={teamCss.importTable}
+        className={css.table}
       />
-      {reason !== undefined && (
-        <p className={teamCss.rosterRefused} id={why}>
-          <TriangleAlert aria-hidden />
-          {reason}
-        </p>
-      )}
+      {reason !== undefined && <RosterRefused id={why}>{reason}</RosterRefused>}
       <FormFoot
         back={
           <>
@@ -142,7 +139,7 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
   )
   return (
     <Panel rows="close">
-      <p className={teamCss.importSummary} aria-live="polite">
+      <p className={css.summary} aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
         {review.updateCount > 0 && `, ${numeral(review.updateCount)} updated`}
         {leftOut > 0 && `, ${numeral(leftOut)} left out`}. Nobody is removed from your roster.
@@ -154,7 +151,7 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
           label={`Update players whose number is already on the roster (${numeral(review.knownCount)}). Empty cells don’t erase anything.`}
         />
       )}
-      <div className={teamCss.rosterTools}>
+      <div className={rosterToolsCss.tools}>
         {review.refusal !== undefined && review.addCount > 0 && (
           <Button onClick={importing.keepFirstThatFit}>
             <ListChecks aria-hidden />

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ImportProblem } from '#domain/team/roster-csv.ts'
 import { ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import { Panel } from '#ui/panel.tsx'
-import teamCss from '../team.module.css'
+import css from './import-problems.module.css'
 import { numeral } from '#domain/language.ts'
 
 const SHOWN = 12
@@ -19,7 +19,7 @@ export function ImportProblems({
 }) {
   if (problems.length === 0) return null
   return (
-    <Panel className={teamCss.importProblems} aria-label="Problems">
+    <Panel className={css.problems} aria-label="Problems">
       <h3>
         <CircleAlert aria-hidden />
         {problems.length === 1 ? '1 cell' : `${numeral(problems.length)} cells`} in{' '}

@@ -10,7 +10,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { lineDetails, playersWord } from '../roster-words.ts'
-import teamCss from '../team.module.css'
+import css from './conflict-panel.module.css'
+import rosterToolsCss from '../roster-tools.module.css'
 
 type ConflictPanelProps = {
   mine: readonly TypedLine[]
@@ -30,7 +31,7 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
   const lines = mergedRoster(mine, theirs, chosen)
   const takeAll = (side: Side) => choose(new Map(differences.map(({ id }) => [id, side])))
   return (
-    <section className={teamCss.conflict}>
+    <section className={css.panel}>
       <Notice tone="warn" icon={TabletSmartphone} title="Another device saved this roster">
         <p>Nothing is lost. Choose which version to keep where they differ. Undo brings back what you typed here.</p>
       </Notice>
@@ -38,7 +39,7 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
         <h2 ref={heading} tabIndex={-1}>
           Where the two rosters differ
         </h2>
-        <div className={teamCss.rosterTools}>
+        <div className={rosterToolsCss.tools}>
           <Button onClick={() => takeAll('mine')}>Keep all from this device</Button>
           <Button onClick={() => takeAll('theirs')}>Keep all from the other device</Button>
         </div>

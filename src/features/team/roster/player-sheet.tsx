@@ -1,4 +1,4 @@
-import { Check, UserPlus, UserRoundSearch } from 'lucide-react'
+import { Check, UserPlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
@@ -10,7 +10,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { gradeChoices } from '../roster-words.ts'
-import teamCss from '../team.module.css'
+import { RosterNote } from './roster-note.tsx'
+import css from './roster-player.module.css'
 
 type PlayerSheetProps = {
   line: TypedLine | undefined
@@ -75,16 +76,11 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
         </>
       }
     >
-      <form ref={form} id={id} className={teamCss.playerSheet} noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={css.form} noValidate onSubmit={submit}>
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
         <TextField {...cell('first_name')} dir="auto" autoCapitalize="words" />
         <TextField {...cell('last_name')} dir="auto" autoCapitalize="words" />
-        {note !== undefined && (
-          <p className={teamCss.rosterNote}>
-            <UserRoundSearch aria-hidden />
-            {note}
-          </p>
-        )}
+        {note !== undefined && <RosterNote>{note}</RosterNote>}
         <SelectField
           {...cell('position_name')}
           isOptional

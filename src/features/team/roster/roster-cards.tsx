@@ -1,10 +1,11 @@
-import { CircleAlert, Link2, Mail, Pencil, Trash2, UserRoundSearch } from 'lucide-react'
+import { CircleAlert, Link2, Mail, Pencil, Trash2 } from 'lucide-react'
 import { isEmptyLine, lineName, ROSTER_FIELDS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { lineDetails, linkWords } from '../roster-words.ts'
-import teamCss from '../team.module.css'
+import { RosterNote } from './roster-note.tsx'
+import css from './roster-cards.module.css'
 import textCss from '#ui/text.module.css'
 
 type RosterCardsProps = {
@@ -22,7 +23,7 @@ type RosterCardsProps = {
 /** The roster below 840 px: one card per player, opened to be changed. */
 export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
   return (
-    <ul className={teamCss.rosterCards} aria-label="Roster">
+    <ul className={css.cards} aria-label="Roster">
       {lines
         .filter((line) => !isEmptyLine(line))
         .map((line) => {
@@ -35,8 +36,8 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
           const LinkIcon = line.link === 'linked' ? Link2 : Mail
           return (
             <li key={line.id} data-line={line.id}>
-              <Jersey className={teamCss.rosterJersey} number={line.jersey_number.trim() || '?'} />
-              <div className={teamCss.rosterCardWords}>
+              <Jersey className={css.jersey} number={line.jersey_number.trim() || '?'} />
+              <div className={css.words}>
                 <b dir="auto" translate="no">
                   {name}
                 </b>
@@ -44,18 +45,13 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
                   <span className={textCss.visuallyHidden}>Number {line.jersey_number || 'missing'}. </span>
                   {details || 'Number and name'}
                 </span>
-                <span className={teamCss.rosterLink} data-link={line.link}>
+                <span className={css.link} data-link={line.link}>
                   <LinkIcon aria-hidden />
                   {linkWords(line, savedEmails.get(line.id))}
                 </span>
-                {notes.has(line.id) && (
-                  <span className={teamCss.rosterNote}>
-                    <UserRoundSearch aria-hidden />
-                    {notes.get(line.id)}
-                  </span>
-                )}
+                {notes.has(line.id) && <RosterNote as="span">{notes.get(line.id)}</RosterNote>}
                 {messages.map((message) => (
-                  <span key={message} className={teamCss.rosterCardError}>
+                  <span key={message} className={css.error}>
                     <CircleAlert aria-hidden />
                     {message}
                   </span>

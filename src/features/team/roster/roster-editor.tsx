@@ -38,7 +38,9 @@ import { RosterTools } from './roster-tools.tsx'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
 import type { RosterSaving } from './use-save-roster.ts'
-import teamCss from '../team.module.css'
+import { RosterRefused } from '../roster-refused.tsx'
+import css from './roster-editor.module.css'
+import rosterToolsCss from '../roster-tools.module.css'
 import textCss from '#ui/text.module.css'
 
 const ROOM_FOR_A_TABLE = '(min-width: 840px)'
@@ -144,7 +146,7 @@ export function RosterEditor({ other, saved, lists, roster, onBack, onLinks, onD
   const line = lines.find(({ id }) => id === opened)
   const shown = { lines, savedEmails, notes, errors: saving.errors, isTried: saving.isTried }
   return (
-    <div ref={root} className={teamCss.roster}>
+    <div ref={root} className={css.editor}>
       <EarlierWork roster={roster} saved={saved} saving={saving} />
       {(!isEmpty || roster.undoLabel !== undefined) && (
         <RosterTools
@@ -162,8 +164,8 @@ export function RosterEditor({ other, saved, lists, roster, onBack, onLinks, onD
           }}
         />
       )}
-      <Panel inset="none" className={teamCss.rosterPanel}>
-        <p className={teamCss.rosterCount} aria-live="polite" hidden={isEmpty}>
+      <Panel inset="none" className={css.panel}>
+        <p className={css.count} aria-live="polite" hidden={isEmpty}>
           <b>{playersWord(count)}</b>
           {lines.length >= MAX_PLAYERS && <span>A roster holds at most {MAX_PLAYERS} players.</span>}
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
@@ -234,12 +236,8 @@ function EarlierWork({ roster, saved, saving }: { roster: RosterForm; saved: Ros
 
 function NoPlayers({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
   return (
-    <EmptyState
-      className={teamCss.rosterNobody}
-      title="No players yet"
-      text="Type them in one by one, or import a CSV."
-    >
-      <div className={teamCss.rosterTools}>
+    <EmptyState className={css.nobody} title="No players yet" text="Type them in one by one, or import a CSV.">
+      <div className={rosterToolsCss.tools}>
         <Button variant="solid" onClick={onAdd}>
           <UserPlus aria-hidden />
           Add the first player
@@ -258,10 +256,9 @@ function SaveRefused({ saving: { isTried, errors, failure } }: { saving: RosterS
   return (
     <>
       {isTried && errors.size > 0 && (
-        <p className={teamCss.rosterRefused} role="alert">
-          <TriangleAlert aria-hidden />
+        <RosterRefused role="alert">
           {errors.size === 1 ? 'One player needs' : `${errors.size} players need`} a fix before you can save the roster.
-        </p>
+        </RosterRefused>
       )}
       {failure && (
         <Notice
@@ -289,7 +286,7 @@ function RosterFoot({ isChanged, isCompleted, saving, onBack }: RosterFootProps)
         </Button>
       }
     >
-      <p className={teamCss.rosterState}>
+      <p className={css.state}>
         {isChanged
           ? 'On this device, not saved yet'
           : isCompleted && (
@@ -347,7 +344,7 @@ function useFocusOn(root: { readonly current: HTMLElement | null }, refusals: nu
     const target = wanted.field
       ? line?.querySelector<HTMLElement>(`[data-field=${wanted.field}]`)
       : line?.querySelector<HTMLElement>('button:last-of-type')
-    const fallback = root.current?.querySelector<HTMLElement>(`.${teamCss.rosterTools} button`)
+    const fallback = root.current?.querySelector<HTMLElement>(`.${rosterToolsCss.tools} button`)
     ;(target ?? fallback)?.focus()
     if (target instanceof HTMLInputElement) target.select()
   }, [wanted, root])

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2, UserRoundSearch } from 'lucide-react'
+import { CircleAlert, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
@@ -7,7 +7,8 @@ import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rul
 import { Button } from '#ui/button.tsx'
 import { gradeChoices, linkWords, positionChoices } from '../roster-words.ts'
 import type { RosterForm } from './use-roster.ts'
-import teamCss from '../team.module.css'
+import { RosterNote } from './roster-note.tsx'
+import rosterRowsCss from './roster-rows.module.css'
 
 export type RosterActions = Pick<RosterForm, 'type' | 'tidy' | 'remove'> & {
   enter: (id: string, field: RosterField) => void
@@ -48,7 +49,7 @@ export const RosterRow = memo(function RosterRow({
   function cell(field: RosterField) {
     const isRefused = shown.includes(field)
     return {
-      className: teamCss.rosterCell,
+      className: rosterRowsCss.cell,
       'aria-label': `${ROSTER_LABELS[field]}, row ${place}`,
       'aria-invalid': isRefused || undefined,
       'aria-describedby': isRefused
@@ -75,7 +76,7 @@ export const RosterRow = memo(function RosterRow({
 
   return (
     <>
-      <tr className={teamCss.rosterRow} data-line={line.id} data-refused={shown.length > 0 || undefined}>
+      <tr className={rosterRowsCss.row} data-line={line.id} data-refused={shown.length > 0 || undefined}>
         <td>
           <input {...cell('jersey_number')} inputMode="numeric" autoComplete="off" />
         </td>
@@ -119,7 +120,7 @@ export const RosterRow = memo(function RosterRow({
           />
         </td>
         <td
-          className={teamCss.rosterLink}
+          className={rosterRowsCss.link}
           data-link={line.link}
           data-nothing={(line.link === 'none' && line.email.trim() === '') || undefined}
         >
@@ -132,17 +133,14 @@ export const RosterRow = memo(function RosterRow({
         </td>
       </tr>
       {isNoted && (
-        <tr className={teamCss.rosterWhy} data-note>
+        <tr className={rosterRowsCss.why} data-note>
           <td colSpan={9} id={noteId}>
-            <p className={teamCss.rosterNote} role="status">
-              <UserRoundSearch aria-hidden />
-              {note}
-            </p>
+            <RosterNote role="status">{note}</RosterNote>
           </td>
         </tr>
       )}
       {shown.length > 0 && (
-        <tr className={teamCss.rosterWhy}>
+        <tr className={rosterRowsCss.why}>
           <td colSpan={9} id={whyId}>
             {shown.map((field) => (
               <p key={field}>

@@ -3,7 +3,7 @@ import { ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import { RosterRow } from './roster-row.tsx'
 import type { RosterActions } from './roster-row.tsx'
-import teamCss from '../team.module.css'
+import css from './roster-rows.module.css'
 import textCss from '#ui/text.module.css'
 
 type RosterTableProps = {
@@ -24,15 +24,15 @@ const SHORT: Partial<Record<RosterField, string>> = { jersey_number: 'No.', posi
 /** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
 export function RosterTable({ lines, savedEmails, notes, errors, isTried, lists, actions }: RosterTableProps) {
   return (
-    <table className={teamCss.rosterTable} aria-label="Roster">
+    <table className={css.table} aria-label="Roster">
       <thead>
-        <tr className={`${teamCss.rosterRow} ${teamCss.rosterHead}`}>
+        <tr className={`${css.row} ${css.head}`}>
           {ROSTER_FIELDS.map((field) => (
             <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>
               {SHORT[field] ?? ROSTER_LABELS[field]}
             </th>
           ))}
-          <th scope="col" className={teamCss.rosterLink}>
+          <th scope="col" className={css.link}>
             Link
           </th>
           <th scope="col">

@@ -1,7 +1,7 @@
 import { ArrowDown01, FileDown, FileUp, QrCode, Undo2, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
-import teamCss from '../team.module.css'
+import css from '../roster-tools.module.css'
 import textCss from '#ui/text.module.css'
 
 type RosterToolsProps = {
@@ -30,7 +30,7 @@ export function RosterTools({
 }: RosterToolsProps) {
   const id = useId()
   return (
-    <div className={teamCss.rosterTools} role="group" aria-label="Roster tools">
+    <div className={css.tools} role="group" aria-label="Roster tools">
       <Button
         variant="solid"
         aria-disabled={isFull || undefined}
@@ -63,7 +63,7 @@ export function RosterTools({
       )}
       <span />
       {undoLabel !== undefined && (
-        <Button className={teamCss.rosterUndo} aria-label="Undo" aria-describedby={id} onClick={onUndo}>
+        <Button className={css.undo} aria-label="Undo" aria-describedby={id} onClick={onUndo}>
           <Undo2 aria-hidden />
           <span>
             Undo
