@@ -9,7 +9,6 @@ import type { Account } from '#data/session/account.ts'
 import { changePassword } from '#data/session/change-password.ts'
 import { LegalFoot } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
@@ -22,6 +21,7 @@ import { PaymentsPanel } from './payments-panel.tsx'
 import { OwnDataPanel } from './own-data-panel.tsx'
 import { SecondStepPanel } from './second-step-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { AccountButtons, AccountPanel } from './account-parts.tsx'
 import css from './account.module.css'
 
 type ChangePasswordProps = {
@@ -64,18 +64,18 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
   // O159. Drawn together: the paid evaluations are above the rest, and would push it down.
   if (isComing)
     return (
-      <div className={css.accountPage} aria-busy>
+      <div className={css.page} aria-busy>
         <h1>Account</h1>
         <SkeletonRows />
       </div>
     )
   return (
-    <div className={css.accountPage}>
+    <div className={css.page}>
       <h1>Account</h1>
       <DeletionNotice />
-      <Panel className={css.accountPanel}>
+      <AccountPanel>
         <h2>You</h2>
-        <div className={css.accountPerson}>
+        <div className={css.person}>
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b translate="no">{name}</b>
@@ -83,7 +83,7 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
             <span>{[...session.roles, ...(session.isAdmin ? ['admin'] : [])].join(', ')}</span>
           </div>
         </div>
-        <div className={css.accountActions}>
+        <AccountButtons>
           {onEditProfile && (
             <Button onClick={onEditProfile}>
               <Pencil aria-hidden />
@@ -94,14 +94,14 @@ export function AccountPage({ ChangePasswordDialog, ProgramsPanel, onEditProfile
             <KeyRound aria-hidden />
             Change password
           </Button>
-        </div>
-      </Panel>
+        </AccountButtons>
+      </AccountPanel>
       {hasPayments && <PaymentsPanel />}
       {ProgramsPanel && <ProgramsPanel />}
-      <Panel className={css.accountPanel}>
+      <AccountPanel>
         <h2>Appearance</h2>
-        <ThemeChoices className={css.accountTheme} />
-      </Panel>
+        <ThemeChoices className={css.theme} />
+      </AccountPanel>
       <DevicePanel name={name} onOpenOutbox={() => void navigate({ to: '/app/outbox' })} />
       <SecondStepPanel email={email} isAdmin={session.isAdmin} />
       <SessionsPanel />

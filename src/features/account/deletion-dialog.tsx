@@ -16,7 +16,7 @@ import { DeletionWait } from './deletion-words.tsx'
 import { WhatEnds } from './what-ends.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
 import { liveRows } from '#data/db/live-rows.ts'
-import accountCss from './account.module.css'
+import css from './deletion-dialog.module.css'
 
 type DeletionDialogProps = {
   role: Role
@@ -90,13 +90,7 @@ export function DeletionDialog({ role, isOpen, onClose, onAsked }: DeletionDialo
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={accountCss.accountDeletion}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form ref={form} id={formId} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <DeletionWait />
         {isOpen && <WhatEnds role={role} />}
         {summary?.isOutdated && (

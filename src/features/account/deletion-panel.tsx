@@ -6,11 +6,10 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Role } from '#domain/access/role.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { DeletionWait, DeletionWords } from './deletion-words.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
-import accountCss from './account.module.css'
+import { AccountButtons, AccountPanel } from './account-parts.tsx'
 
 type DeletionPanelProps = { role: Role }
 
@@ -29,28 +28,28 @@ export function DeletionPanel({ role }: DeletionPanelProps) {
   }
 
   return (
-    <Panel className={accountCss.accountPanel}>
+    <AccountPanel>
       <h2>Delete my account</h2>
       {due === null && <DeletionWait />}
       <DeletionWords />
       {asked.isError && !asked.data && (
-        <div className={accountCss.accountActions}>
+        <AccountButtons>
           <FieldError>{failureWords(asked.error)}</FieldError>
           <Button onClick={() => void asked.refetch()}>
             <RefreshCw aria-hidden />
             Try again
           </Button>
-        </div>
+        </AccountButtons>
       )}
       {asked.data && due === null && (
-        <div className={accountCss.accountActions}>
+        <AccountButtons>
           <Button variant="dangerOutline" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden />
             Delete my account
           </Button>
-        </div>
+        </AccountButtons>
       )}
       <DeletionDialog role={role} isOpen={isAsking} onClose={() => setAsking(false)} onAsked={know} />
-    </Panel>
+    </AccountPanel>
   )
 }

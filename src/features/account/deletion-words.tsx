@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { usePerson } from '#data/react/person.tsx'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
-import accountCss from './account.module.css'
+import css from './deletion-words.module.css'
 
 /** When an account would be deleted, and that it need not be. */
 export function DeletionWait() {
@@ -13,12 +13,12 @@ export function DeletionWords() {
   const { roles } = usePerson()
   const isMine = (line: string) => !OTHER_ROLES.some(([start, role]) => line.startsWith(start) && !roles.includes(role))
   return (
-    <details className={accountCss.accountSmallPrint}>
+    <details className={css.smallPrint}>
       <summary>
         What we delete, and what we keep
         <ChevronDown aria-hidden />
       </summary>
-      <div className={accountCss.accountKeeps}>
+      <div className={css.keeps}>
         <List title="What we delete" items={DELETION_WORDS.deleted.filter(isMine)} />
         <List title="What we keep, and why" items={DELETION_WORDS.kept.filter(isMine)} />
       </div>

@@ -5,8 +5,8 @@ import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
-import { Panel } from '#ui/panel.tsx'
-import accountCss from './account.module.css'
+import { AccountPanel } from './account-parts.tsx'
+import accountListCss from './account-list.module.css'
 
 type DevicePanelProps = { name: string; onOpenOutbox: () => void }
 
@@ -25,9 +25,9 @@ export function DevicePanel({ name, onOpenOutbox }: DevicePanelProps) {
   // The list of sign-ins already shows this device.
   if (others.length === 0 && !isEvaluator) return null
   return (
-    <Panel className={accountCss.accountPanel}>
+    <AccountPanel>
       <h2>This device</h2>
-      <ul className={accountCss.accountPeople} aria-label="Sign-ins on this device">
+      <ul className={accountListCss.list} aria-label="Sign-ins on this device">
         <li>
           <UserRound aria-hidden />
           <span>
@@ -49,7 +49,7 @@ export function DevicePanel({ name, onOpenOutbox }: DevicePanelProps) {
         ))}
       </ul>
       {summary && (
-        <div className={accountCss.accountUnsent}>
+        <div className={accountListCss.unsent}>
           {summary.unsent > 0 || summary.isOutdated ? <CloudUpload aria-hidden /> : <CloudCheck aria-hidden />}
           <span>
             <b>Unsent work on this device</b>
@@ -61,7 +61,7 @@ export function DevicePanel({ name, onOpenOutbox }: DevicePanelProps) {
           </Button>
         </div>
       )}
-    </Panel>
+    </AccountPanel>
   )
 }
 

@@ -2,10 +2,10 @@ import { CircleCheck, Download as DownloadIcon, X } from 'lucide-react'
 import { useServices } from '#data/react/person.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import { useDownload } from './use-download.ts'
-import accountCss from './account.module.css'
+import { AccountButtons, AccountPanel } from './account-parts.tsx'
+import css from './own-data-panel.module.css'
 
 /** K10. Everything the system holds on the person, as one file. */
 export function OwnDataPanel() {
@@ -13,13 +13,13 @@ export function OwnDataPanel() {
   const { download, start, cancel } = useDownload(services)
   const isRunning = download.phase === 'running'
   return (
-    <Panel className={accountCss.accountPanel}>
+    <AccountPanel>
       <h2>Download my data</h2>
       <p>
         Everything Courtside has on you in one zip file: what you typed, your pictures, your evaluations and your
         consents.
       </p>
-      <div className={accountCss.accountActions}>
+      <AccountButtons>
         <Button aria-disabled={isRunning || undefined} onClick={start}>
           <DownloadIcon aria-hidden />
           {download.phase === 'failed' ? 'Try again' : 'Download my data'}
@@ -30,9 +30,9 @@ export function OwnDataPanel() {
             Cancel
           </Button>
         )}
-      </div>
+      </AccountButtons>
       {isRunning && (
-        <div className={accountCss.accountProgress}>
+        <div className={css.progress}>
           <progress
             aria-label="Download"
             max={download.total}
@@ -44,7 +44,7 @@ export function OwnDataPanel() {
           </span>
         </div>
       )}
-      <div role="status" className={accountCss.accountStatus}>
+      <div role="status" className={css.status}>
         {download.phase === 'done' && (
           <span>
             <CircleCheck aria-hidden />
@@ -53,6 +53,6 @@ export function OwnDataPanel() {
         )}
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
-    </Panel>
+    </AccountPanel>
   )
 }

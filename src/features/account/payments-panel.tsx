@@ -3,8 +3,8 @@ import { Ticket } from 'lucide-react'
 import { ownCredits } from '#data/queries/player-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { leftWords, paidWords } from '#kit/credits-left.tsx'
-import { Panel } from '#ui/panel.tsx'
-import accountCss from './account.module.css'
+import { AccountPanel } from './account-parts.tsx'
+import accountListCss from './account-list.module.css'
 
 /** O151. Shows paid packages with evaluations left to people who buy them. */
 export function PaymentsPanel() {
@@ -13,10 +13,10 @@ export function PaymentsPanel() {
   const { data } = useQuery(ownCredits(services.api, userId))
   const left = data?.purchases.filter(({ credits_left }) => credits_left > 0) ?? []
   return (
-    <Panel className={accountCss.accountPanel} aria-labelledby="account-payments">
+    <AccountPanel aria-labelledby="account-payments">
       <h2 id="account-payments">Paid evaluations</h2>
       {left.length > 0 && (
-        <ul className={accountCss.accountPeople}>
+        <ul className={accountListCss.list}>
           {left.map((purchase) => (
             <li key={purchase.purchase_id}>
               <Ticket aria-hidden />
@@ -30,6 +30,6 @@ export function PaymentsPanel() {
       )}
       {data && left.length === 0 && <p>You have no paid evaluations left.</p>}
       <p>The receipt of each payment is in the email that confirmed the order.</p>
-    </Panel>
+    </AccountPanel>
   )
 }

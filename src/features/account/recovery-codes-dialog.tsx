@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { handOverFile } from '#ui/hand-over-file.ts'
 import { Modal } from '#ui/modal.tsx'
 import { toaster } from '#ui/toasts.ts'
-import accountCss from './account.module.css'
+import { AccountButtons } from './account-parts.tsx'
+import secondStepCss from './second-step.module.css'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; now: number; onClose: () => void }
 
@@ -30,19 +31,19 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
         </Button>
       }
     >
-      <div className={accountCss.secondStep}>
+      <div className={secondStepCss.body}>
         <p>
           If you lose your phone, one of these signs you in. It also turns off two-step verification, so set up your app
           again afterward. We show these codes only now. Older codes no longer work.
         </p>
-        <ul className={accountCss.recoveryCodes} aria-label="Recovery codes">
+        <ul className={secondStepCss.codes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ul>
-        <div className={accountCss.accountActions}>
+        <AccountButtons>
           <Button onClick={() => void copy()}>
             <Copy aria-hidden />
             Copy
@@ -51,7 +52,7 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
             <Download aria-hidden />
             Download
           </Button>
-        </div>
+        </AccountButtons>
       </div>
     </Modal>
   )

@@ -10,7 +10,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import accountCss from './account.module.css'
+import secondStepCss from './second-step.module.css'
 
 type SecondStepDialogProps = {
   account: Pick<Account, 'beginSecondStep' | 'finishSecondStep'>
@@ -66,12 +66,12 @@ export function SecondStepDialog({ account, email, onClose, onFinished }: Second
       {!begun && <SkeletonRows count={4} />}
       {begun && begun.kind !== 'ok' && <FieldError>{textOf(begun)}</FieldError>}
       {begun?.kind === 'ok' && (
-        <form ref={form} id={id} className={accountCss.secondStep} noValidate onSubmit={submit}>
+        <form ref={form} id={id} className={secondStepCss.body} noValidate onSubmit={submit}>
           <ol>
             <li>Open an authenticator app on your phone. Most password managers work too.</li>
             <li>
               Scan this QR code, or type in the key.
-              <QrCode text={begun.address} label="QR code with the key for your app" className={accountCss.qrCode} />
+              <QrCode text={begun.address} label="QR code with the key for your app" className={secondStepCss.qrCode} />
               <code aria-label="Key">{begun.key.replaceAll(/.{4}(?=.)/gu, '$& ')}</code>
             </li>
             <li>Enter the code the app shows.</li>

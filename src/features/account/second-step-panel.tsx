@@ -14,13 +14,13 @@ import {
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondStepDialog } from './second-step-dialog.tsx'
-import accountCss from './account.module.css'
+import { AccountButtons, AccountPanel } from './account-parts.tsx'
+import css from './second-step-panel.module.css'
 
 type SecondStepPanelProps = { email: string; isAdmin: boolean }
 
@@ -68,7 +68,7 @@ export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
   }
 
   return (
-    <Panel className={accountCss.accountPanel}>
+    <AccountPanel>
       <h2>Two-step verification</h2>
       {step.isPending && <SkeletonRows count={1} />}
       {step.data?.is_on === false && (
@@ -78,7 +78,7 @@ export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
         </p>
       )}
       {step.data?.is_on === true && (
-        <p className={accountCss.accountStep}>
+        <p className={css.step}>
           <Tag icon={CircleCheck} tone="ok">
             On
           </Tag>
@@ -86,7 +86,7 @@ export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
         </p>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
-      <div className={accountCss.accountActions}>
+      <AccountButtons>
         {step.isError && !step.data && (
           <Button onClick={() => void step.refetch()}>
             <RefreshCw aria-hidden />
@@ -122,7 +122,7 @@ export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
             </Button>
           </>
         )}
-      </div>
+      </AccountButtons>
       {open === 'set-up' && (
         <SecondStepDialog
           account={session.account}
@@ -144,7 +144,7 @@ export function SecondStepPanel({ email, isAdmin }: SecondStepPanelProps) {
       >
         <p>You’ll sign in with your password alone. Your app and your recovery codes will stop working.</p>
       </ConfirmDialog>
-    </Panel>
+    </AccountPanel>
   )
 }
 

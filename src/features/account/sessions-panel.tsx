@@ -9,11 +9,11 @@ import type { SessionOfUser } from '#domain/contracts/sessions.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import accountCss from './account.module.css'
+import { AccountButtons, AccountPanel } from './account-parts.tsx'
+import accountListCss from './account-list.module.css'
 
 /** T48. Where one is signed in, and the way out: of one device, or of all of them. */
 export function SessionsPanel() {
@@ -36,11 +36,11 @@ export function SessionsPanel() {
   const failure = one.error ?? all.error ?? (known.data ? null : known.error)
 
   return (
-    <Panel className={accountCss.accountPanel}>
+    <AccountPanel>
       <h2>Where you're signed in</h2>
       {known.isPending && <SkeletonRows count={2} />}
       {known.data && (
-        <ul className={`${accountCss.accountPeople} ${accountCss.accountSessions}`} aria-label="Where you're signed in">
+        <ul className={`${accountListCss.list} ${accountListCss.sessions}`} aria-label="Where you're signed in">
           {known.data.map((it) => (
             <li key={it.id}>
               <MonitorSmartphone aria-hidden />
@@ -67,7 +67,7 @@ export function SessionsPanel() {
         </ul>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
-      <div className={accountCss.accountActions}>
+      <AccountButtons>
         {known.isError && !known.data && (
           <Button onClick={() => void known.refetch()}>
             <RefreshCw aria-hidden />
@@ -78,7 +78,7 @@ export function SessionsPanel() {
           <LogOut aria-hidden />
           Sign out everywhere
         </Button>
-      </div>
+      </AccountButtons>
       <ConfirmDialog
         isOpen={isAsking}
         title="Sign out everywhere?"
@@ -94,6 +94,6 @@ export function SessionsPanel() {
           sign in there again.
         </p>
       </ConfirmDialog>
-    </Panel>
+    </AccountPanel>
   )
 }

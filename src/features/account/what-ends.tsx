@@ -6,7 +6,7 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Role } from '#domain/access/role.ts'
 import { listTeams } from '#domain/contracts/teams.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
-import accountCss from './account.module.css'
+import deletionWordsCss from './deletion-words.module.css'
 
 type WhatEndsProps = { role: Role }
 
@@ -41,7 +41,7 @@ export function WhatEnds({ role }: WhatEndsProps) {
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (
-    <div className={accountCss.accountKeeps}>
+    <div className={deletionWordsCss.keeps}>
       <div>
         <h3>You lose this with the account</h3>
         <ul>

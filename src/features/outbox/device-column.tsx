@@ -21,6 +21,7 @@ import { Panel } from '#ui/panel.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import type { Installation } from './installation.ts'
 import outboxCss from './outbox.module.css'
+import css from './device-column.module.css'
 
 type DeviceColumnProps = {
   facts: DeviceFacts | undefined
@@ -53,10 +54,10 @@ export function DeviceColumn({
   }
   return (
     <Panel aria-labelledby="this-device">
-      <div className={outboxCss.outboxHead}>
+      <div className={outboxCss.head}>
         <h2 id="this-device">This device</h2>
       </div>
-      <ul className={outboxCss.outboxDevice}>
+      <ul className={css.facts}>
         {facts && <StorageLine facts={facts} onKeepStorage={onKeepStorage} />}
         {facts && facts.freeBytes !== null && <SpaceLine free={facts.freeBytes} used={facts.usedBytes ?? 0} />}
         <InstallationLine installation={installation} />
@@ -167,7 +168,7 @@ function SpaceLine({ free, used }: { free: number; used: number }) {
   return (
     <Line icon={HardDrive} tone="ok" title={`${sizeWords(free)} free`}>
       This app uses {sizeWords(used)}.
-      <div className={outboxCss.outboxDeviceLane}>
+      <div className={css.lane}>
         <Lane percentage={(used / Math.max(1, used + free)) * 100} />
       </div>
     </Line>

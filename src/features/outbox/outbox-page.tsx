@@ -58,8 +58,8 @@ export function OutboxPage({ onOpenEvaluation }: OutboxPageProps) {
         now={now}
         onSend={() => sync.wake('send-now')}
       />
-      <div className={css.outboxColumns}>
-        <div className={css.outboxMain}>
+      <div className={css.columns}>
+        <div className={css.main}>
           {restored.map((event) => (
             <RestoredEvent key={event.id} {...event} />
           ))}

@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords, timeWords } from '#kit/time-words.ts'
 import { operationsWords, operationWords } from './operation-words.ts'
 import outboxCss from './outbox.module.css'
+import css from './receipt-list.module.css'
 
 const SHOWN_AT_FIRST = 12
 
@@ -24,7 +25,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
   const shown = isWhole ? groups : groups.slice(0, SHOWN_AT_FIRST)
   return (
     <Panel aria-labelledby="receipts">
-      <div className={outboxCss.outboxHead}>
+      <div className={outboxCss.head}>
         <h2 id="receipts">Receipts</h2>
         {receipts.length > 0 && (
           <Button onClick={onSave}>
@@ -34,9 +35,9 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         )}
       </div>
       {receipts.length === 0 && (
-        <p className={outboxCss.outboxQuiet}>The server hasn’t accepted anything from this device yet.</p>
+        <p className={outboxCss.quiet}>The server hasn’t accepted anything from this device yet.</p>
       )}
-      <ul className={outboxCss.outboxReceipts}>
+      <ul className={css.receipts}>
         {shown.map(([subjectId, group]) => (
           <li key={subjectId}>
             <ReceiptGroup group={group} now={now} />
@@ -57,13 +58,13 @@ function ReceiptGroup({ group, now }: { group: readonly ReceiptRow[]; now: numbe
   if (!newest) return null
   if (group.length === 1)
     return (
-      <div className={outboxCss.outboxReceipt}>
+      <div className={css.receipt}>
         <ReceiptLine receipt={newest} now={now} name={newest.player_name} />
       </div>
     )
   return (
     <details open={group.some((receipt) => remarksOf(receipt) !== '')}>
-      <summary className={outboxCss.outboxReceipt}>
+      <summary className={css.receipt}>
         <CloudCheck aria-hidden />
         <span>
           <b>{newest.player_name}</b>, {operationsWords(group.toReversed()).toLowerCase()}
@@ -72,7 +73,7 @@ function ReceiptGroup({ group, now }: { group: readonly ReceiptRow[]; now: numbe
       </summary>
       <ul>
         {group.map((receipt) => (
-          <li key={receipt.mutation_id} className={outboxCss.outboxReceipt}>
+          <li key={receipt.mutation_id} className={css.receipt}>
             <ReceiptLine receipt={receipt} now={now} />
           </li>
         ))}

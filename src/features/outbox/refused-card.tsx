@@ -11,7 +11,7 @@ import { timeWords } from '#kit/time-words.ts'
 import { operationsWords, operationWords, plural, valueWords } from './operation-words.ts'
 import { jerseyOf } from './outbox-contents.ts'
 import type { OutboxContents, RefusedRecord } from './outbox-contents.ts'
-import outboxCss from './outbox.module.css'
+import css from './refused-card.module.css'
 import textCss from '#ui/text.module.css'
 
 export type RefusedActions = {
@@ -32,7 +32,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
   const words = discardWords(record)
   const conflicts = (error?.conflicts ?? []).map((it) => ({ ...it, yours: waitingValue(waiting.operations, it) }))
   return (
-    <section className={outboxCss.outboxRefused} aria-label={`Needs attention: ${waiting.playerName}`}>
+    <section className={css.card} aria-label={`Needs attention: ${waiting.playerName}`}>
       <header>
         <Jersey number={jerseyOf(waiting).jersey_number} color={jerseyOf(waiting).jersey_color} size="sm" />
         <div>
@@ -45,7 +45,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
           Needs attention
         </Tag>
       </header>
-      <p className={outboxCss.outboxWhy}>
+      <p className={css.why}>
         {!isOfDeletedEvent(error) && (
           <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
         )}
@@ -61,7 +61,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
       ) : (
         <OwnValues record={record} itemName={itemName} />
       )}
-      <div className={outboxCss.outboxActions}>
+      <div className={css.actions}>
         {waiting.evaluation && (
           <Button variant="solid" onClick={() => on.onEdit(record)}>
             <Pencil aria-hidden />
@@ -136,7 +136,7 @@ type ConflictsProps = {
 
 function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
   return conflicts.map(({ key, yours, theirs }) => (
-    <fieldset className={outboxCss.outboxCompare} key={key}>
+    <fieldset className={css.compare} key={key}>
       <legend className={textCss.visuallyHidden}>{itemName(key)}</legend>
       <div>
         <span>{itemName(key)}, on this device</span>
@@ -168,7 +168,7 @@ function OwnValues({
   if ('text' in body) return <blockquote>{body.text === '' ? 'The note was withdrawn.' : body.text}</blockquote>
   if (!('ratings' in body)) return null
   return (
-    <div className={outboxCss.outboxCompare}>
+    <div className={css.compare}>
       {body.ratings.slice(0, MOST_SHOWN).map(({ key, value }) => (
         <div key={key}>
           <span>{itemName(key)}, on this device</span>

@@ -7,7 +7,7 @@ import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { useSendNow } from '#kit/use-send-now.ts'
 import { plural, subjectsWords, UNANSWERED_WORDS } from './operation-words.ts'
-import outboxCss from './outbox.module.css'
+import css from './send-banner.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type SendBannerProps = {
@@ -28,7 +28,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
   const { sendNow, words } = useSendNow(onSend, summary.isUnanswered)
   if (summary.isOutdated) {
     return (
-      <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
+      <section className={`${css.banner} ${apronCss.apron}`}>
         <TriangleAlert aria-hidden />
         <div>
           <h2>A newer version of Courtside is open in another tab.</h2>
@@ -43,7 +43,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
   }
   if (unsent === 0) {
     return (
-      <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
+      <section className={`${css.banner} ${apronCss.apron}`}>
         <CloudCheck aria-hidden />
         <div>
           <h2>{lastReceipt ? 'The server has accepted everything.' : 'Nothing to send.'}</h2>
@@ -60,7 +60,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
   const isStuck = summary.attention === unsent
   const waitsForEvent = isStuck && lost.length > 0 && !hasRefused
   return (
-    <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
+    <section className={`${css.banner} ${apronCss.apron}`}>
       {isStuck ? <TriangleAlert aria-hidden /> : <CloudUpload aria-hidden />}
       <div>
         <h2>{waitsForEvent ? eventTitle(summary.attention, lost) : titleWords(summary, isOnline)}</h2>
@@ -77,7 +77,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
       {!isStuck && (
         <Button
           variant={isOnline ? 'apron' : 'ghost'}
-          className={isOnline ? undefined : outboxCss.outboxQuietSend}
+          className={isOnline ? undefined : css.quietSend}
           onClick={sendNow}
         >
           <Send aria-hidden />
@@ -85,7 +85,7 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
         </Button>
       )}
       {!isStuck && (
-        <p role="status" className={outboxCss.outboxPressed}>
+        <p role="status" className={css.pressed}>
           {words}
         </p>
       )}

@@ -11,6 +11,7 @@ import type { WaitingSubject } from '#data/db/reads.ts'
 import { jerseyOf } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
 import outboxCss from './outbox.module.css'
+import css from './waiting-list.module.css'
 
 /** What waits to be accepted, evaluation by evaluation, and the event players that were added or changed here. */
 export function WaitingList({
@@ -27,12 +28,12 @@ export function WaitingList({
   const { shown, more, showMore } = useWindow(waiting)
   return (
     <Panel aria-labelledby="on-the-way">
-      <div className={outboxCss.outboxHead}>
+      <div className={outboxCss.head}>
         <h2 id="on-the-way">Waiting to send</h2>
         <span>{countWords(waiting)}</span>
       </div>
-      {waiting.length === 0 && <p className={outboxCss.outboxQuiet}>Nothing is waiting on this device.</p>}
-      <ul className={outboxCss.outboxWaiting}>
+      {waiting.length === 0 && <p className={outboxCss.quiet}>Nothing is waiting on this device.</p>}
+      <ul className={css.list}>
         {shown.map((it) => (
           <li key={it.subjectId}>
             <Jersey number={jerseyOf(it).jersey_number} color={jerseyOf(it).jersey_color} size="sm" />
