@@ -9,7 +9,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
-import authCss from './auth.module.css'
+import { AuthForm, AuthLinks, AuthText, SlowWords } from './auth-parts.tsx'
 
 type AskForCodeProps = {
   email: string
@@ -34,14 +34,8 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
   }
 
   return (
-    <form
-      ref={form}
-      className={authCss.signInFields}
-      noValidate
-      aria-describedby="forgotten-refusal"
-      onSubmit={(event) => void submit(event)}
-    >
-      <p className={authCss.signInText}>We’ll email you a 6-digit code to set a new password.</p>
+    <AuthForm ref={form} aria-describedby="forgotten-refusal" onSubmit={(event) => void submit(event)}>
+      <AuthText>We’ll email you a 6-digit code to set a new password.</AuthText>
       <FormRefusal id="forgotten-refusal" text={refusals.form} />
       <TextField
         label="Email"
@@ -61,12 +55,10 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Email me a code' : 'Sending...'}
       </Button>
-      <output className={authCss.signInSlow}>
-        {progress === 'slow' && 'Still trying. Your connection seems slow.'}
-      </output>
-      <p className={authCss.signInLinks}>
+      <SlowWords>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</SlowWords>
+      <AuthLinks>
         <Link to="/login">Back to sign in</Link>
-      </p>
-    </form>
+      </AuthLinks>
+    </AuthForm>
   )
 }

@@ -12,7 +12,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
-import css from './auth.module.css'
+import { AuthForm } from './auth-parts.tsx'
 
 type Field = keyof ChangePasswordForm
 
@@ -81,14 +81,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
   }
 
   return (
-    <form
-      ref={form}
-      id={id}
-      className={css.signInFields}
-      noValidate
-      aria-describedby={`${id}-refusal`}
-      onSubmit={(event) => void submit(event)}
-    >
+    <AuthForm ref={form} id={id} aria-describedby={`${id}-refusal`} onSubmit={(event) => void submit(event)}>
       <FormRefusal id={`${id}-refusal`} text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -107,7 +100,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
         rules={judgePassword(typed.newPassword, [email])}
         onChange={({ currentTarget }) => change('newPassword', currentTarget.value)}
       />
-    </form>
+    </AuthForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
-import authCss from './auth.module.css'
+import { AuthButtons, AuthForm, AuthLinks, AuthText, SlowWords } from './auth-parts.tsx'
 
 type ConfirmStepProps = {
   email: string
@@ -57,22 +57,20 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
     })
 
   return (
-    <form
+    <AuthForm
       ref={form}
-      className={authCss.signInFields}
-      noValidate
       aria-describedby="confirm-refusal"
       onSubmit={(event) => {
         event.preventDefault()
         void confirm(code)
       }}
     >
-      <p className={authCss.signInText}>
+      <AuthText>
         <MailCheck aria-hidden />
         <span>
           We emailed a 6-digit code to <b>{email}</b>. If you don’t see it, check your spam folder.
         </span>
-      </p>
+      </AuthText>
       <FormRefusal id="confirm-refusal" text={refusals.form} />
       <CodeField
         value={code}
@@ -87,19 +85,17 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Confirm' : 'Working...'}
       </Button>
-      <output className={authCss.signInSlow}>
-        {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
-      </output>
-      <div className={authCss.signInActions}>
+      <SlowWords>{progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}</SlowWords>
+      <AuthButtons>
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
           Use a different email
         </Button>
-      </div>
-      <p className={authCss.signInLinks}>
+      </AuthButtons>
+      <AuthLinks>
         <Link to="/login">Back to sign in</Link>
-      </p>
-    </form>
+      </AuthLinks>
+    </AuthForm>
   )
 }
 

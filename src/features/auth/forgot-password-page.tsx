@@ -9,7 +9,6 @@ import { codeSentNow, forSignIn, forgotten, unconfirmed } from './notes.ts'
 import type { SentCode } from './notes.ts'
 import { refusalText } from './refusal-text.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import './auth.module.css'
 
 type ForgotPasswordPageProps = {
   account: Account

@@ -4,7 +4,7 @@ import { useStorageTrouble } from '#kit/use-storage-trouble.ts'
 import type { StorageTrouble } from '#storage/storage-trouble.ts'
 import { Notice } from '#ui/notice.tsx'
 import { isAboutBeingOffline } from './refusal-text.ts'
-import authCss from './auth.module.css'
+import css from './form-refusal.module.css'
 
 type FormRefusalProps = {
   id: string
@@ -21,7 +21,7 @@ export function FormRefusal({ id, text, notKept }: FormRefusalProps) {
   const trouble = useStorageTrouble()
   const shown = notKept ?? (text ? undefined : trouble)
   return (
-    <div id={id} className={authCss.signInError} role="alert">
+    <div id={id} className={css.refusal} role="alert">
       {shown && <StorageNotice trouble={shown} />}
       {text &&
         !shown &&

@@ -23,7 +23,8 @@ import { SampleCard } from './sample-card.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
-import css from './auth.module.css'
+import { AuthForm, AuthLinks, SlowWords } from './auth-parts.tsx'
+import css from './login.module.css'
 
 /**
  * Work of one person on this device that the server has not accepted yet; `isLost`: that the browser has deleted before
@@ -157,13 +158,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, email, unsent,
       )}
       {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={OFFLINE} isLive />}
       <FormRefusal id="sign-in-error" text={refusals.form ?? ending} notKept={notKept} />
-      <form
-        ref={form}
-        className={css.signInFields}
-        noValidate
-        aria-describedby="sign-in-error"
-        onSubmit={(event) => void submit(event)}
-      >
+      <AuthForm ref={form} aria-describedby="sign-in-error" onSubmit={(event) => void submit(event)}>
         <TextField
           label="Email"
           name="email"
@@ -179,21 +174,19 @@ export function LoginPage({ signIn, confirmCode, recover, ending, email, unsent,
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
-      </form>
-      <output className={css.signInSlow}>
-        {progress === 'slow' && !trouble && 'Still trying. Your connection seems slow.'}
-      </output>
-      <p className={css.signInLinks}>
+      </AuthForm>
+      <SlowWords>{progress === 'slow' && !trouble && 'Still trying. Your connection seems slow.'}</SlowWords>
+      <AuthLinks>
         <Link to="/signup" search={{ next }}>
           Create an account
         </Link>
         <Link to="/forgot-password" onClick={keepAddress}>
           Forgot your password?
         </Link>
-      </p>
+      </AuthLinks>
       <LegalFoot />
       {demo && (
-        <p className={css.signInDemo}>
+        <p className={css.demo}>
           Try it with <b>{demo.email}</b>, password <b>{demo.password}</b>
         </p>
       )}

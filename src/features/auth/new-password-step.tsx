@@ -13,7 +13,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
-import authCss from './auth.module.css'
+import { AuthButtons, AuthForm, AuthLinks, AuthText, SlowWords } from './auth-parts.tsx'
 
 type Field = keyof NewPasswordForm
 
@@ -65,20 +65,14 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
     })
 
   return (
-    <form
-      ref={form}
-      className={authCss.signInFields}
-      noValidate
-      aria-describedby="new-password-refusal"
-      onSubmit={(event) => void set(event)}
-    >
-      <p className={authCss.signInText}>
+    <AuthForm ref={form} aria-describedby="new-password-refusal" onSubmit={(event) => void set(event)}>
+      <AuthText>
         <MailCheck aria-hidden />
         <span>
           If an account exists for <b>{email}</b>, we emailed it a 6-digit code. If you don’t see it, check your spam
           folder.
         </span>
-      </p>
+      </AuthText>
       <FormRefusal id="new-password-refusal" text={refusals.form} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <CodeField value={typed.code} error={refusals.code} onChange={(code) => change('code', code)} />
@@ -93,19 +87,17 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Set password' : 'Working...'}
       </Button>
-      <output className={authCss.signInSlow}>
-        {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
-      </output>
-      <div className={authCss.signInActions}>
+      <SlowWords>{progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}</SlowWords>
+      <AuthButtons>
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
           Use a different email
         </Button>
-      </div>
-      <p className={authCss.signInLinks}>
+      </AuthButtons>
+      <AuthLinks>
         <Link to="/login">Back to sign in</Link>
-      </p>
-    </form>
+      </AuthLinks>
+    </AuthForm>
   )
 }
 

@@ -12,7 +12,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { TOO_MANY, OFFLINE, SILENT, refusalText } from './refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
-import authCss from './auth.module.css'
+import { AuthButtons, AuthForm, AuthText, SlowWords } from './auth-parts.tsx'
 
 type SecondStepFormProps = {
   confirmCode: (code: string) => Promise<SignInAnswer>
@@ -70,21 +70,15 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
   return (
     <>
       <h1>{isLost ? 'Use a recovery code' : 'Enter your code'}</h1>
-      <form
-        ref={form}
-        className={authCss.signInFields}
-        noValidate
-        aria-describedby="second-step-refusal"
-        onSubmit={(event) => void submit(event)}
-      >
-        <p className={authCss.signInText}>
+      <AuthForm ref={form} aria-describedby="second-step-refusal" onSubmit={(event) => void submit(event)}>
+        <AuthText>
           <Smartphone aria-hidden />
           <span>
             {isLost
               ? 'Enter one of your ten recovery codes. It signs you in and turns off two-step verification, so set up your app again afterward.'
               : 'Open the authenticator app on your phone and enter its code for Courtside.'}
           </span>
-        </p>
+        </AuthText>
         <FormRefusal id="second-step-refusal" text={refusals.form} />
         {isLost ? (
           <TextField
@@ -106,16 +100,14 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
-        <output className={authCss.signInSlow}>
-          {progress === 'slow' && 'Still trying. Your connection seems slow.'}
-        </output>
-        <div className={authCss.signInActions}>
+        <SlowWords>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</SlowWords>
+        <AuthButtons>
           <Button onClick={turn}>{isLost ? 'Use the app' : 'I lost my phone'}</Button>
           <Button variant="ghost" onClick={() => onBack()}>
             Back to password
           </Button>
-        </div>
-      </form>
+        </AuthButtons>
+      </AuthForm>
     </>
   )
 }

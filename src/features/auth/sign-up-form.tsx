@@ -23,7 +23,8 @@ import type { SignUpDraft } from './sign-up-draft.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
 import type { Refusals } from './use-refusals.ts'
-import authCss from './auth.module.css'
+import { AuthForm, AuthLinks, AuthText, SlowWords } from './auth-parts.tsx'
+import css from './sign-up-form.module.css'
 
 type Field = keyof SignUpInput
 
@@ -86,13 +87,7 @@ export function SignUpForm(props: SignUpFormProps) {
   }
 
   return (
-    <form
-      ref={form}
-      className={authCss.signInFields}
-      noValidate
-      aria-describedby="sign-up-refusal"
-      onSubmit={(event) => void submit(event)}
-    >
+    <AuthForm ref={form} aria-describedby="sign-up-refusal" onSubmit={(event) => void submit(event)}>
       <FormRefusal id="sign-up-refusal" text={refusals.form} />
       <Lead aim={aim} />
       {isUsedUp && (
@@ -100,7 +95,7 @@ export function SignUpForm(props: SignUpFormProps) {
           <p>It was used, has expired, or was replaced by a newer email. You can create an account without it.</p>
         </Notice>
       )}
-      <div className={authCss.signInPair}>
+      <div className={css.pair}>
         <TextField label="First name" autoComplete="given-name" {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...text('lastName')} />
       </div>
@@ -115,14 +110,14 @@ export function SignUpForm(props: SignUpFormProps) {
         {...text('email')}
       />
       {refusals.email === TAKEN && (
-        <p className={authCss.signInLinks}>
+        <AuthLinks>
           <Link to="/login" search={{ next }} onClick={() => forSignIn.keep({ email: draft.email })}>
             Sign in
           </Link>
           <Link to="/forgot-password" onClick={() => forSignIn.keep({ email: draft.email })}>
             Reset your password
           </Link>
-        </p>
+        </AuthLinks>
       )}
       <TextField
         label="Phone"
@@ -156,9 +151,7 @@ export function SignUpForm(props: SignUpFormProps) {
           }}
         />
       )}
-      {!aim && (
-        <p className={authCss.signUpLegal}>Evaluator or event staff? Open the invitation in your email first.</p>
-      )}
+      {!aim && <p className={css.legal}>Evaluator or event staff? Open the invitation in your email first.</p>}
       {(aim?.kind === 'team' || (!aim && draft.role === 'Player')) && (
         <Notice tone="paint" icon={Users} title="Under 13? A parent must agree">
           <p>
@@ -175,41 +168,39 @@ export function SignUpForm(props: SignUpFormProps) {
           </p>
         </Notice>
       )}
-      <p className={authCss.signUpLegal}>
+      <p className={css.legal}>
         By creating an account, you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
         keep and who can see it.
       </p>
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Create account' : 'Creating account...'}
       </Button>
-      <output className={authCss.signInSlow}>
-        {progress === 'slow' && 'Still trying. Your connection seems slow.'}
-      </output>
-      <p className={authCss.signInLinks}>
+      <SlowWords>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</SlowWords>
+      <AuthLinks>
         <Link to="/login" search={{ next }}>
           Sign in instead
         </Link>
-      </p>
-    </form>
+      </AuthLinks>
+    </AuthForm>
   )
 }
 
 function Lead({ aim }: { aim: SignUpAim | undefined }) {
   if (aim?.kind === 'report')
     return (
-      <p className={authCss.signInText}>
+      <AuthText>
         Create a free account for the player; a parent can do it. After the profile, one tap keeps the report.
-      </p>
+      </AuthText>
     )
   if (aim?.kind !== 'invitation') return null
   return (
-    <p className={authCss.signInText}>
+    <AuthText>
       You need it to accept the invitation to{' '}
       <b>
         <bdi translate="no">{aim.paper.event_name ?? aim.paper.program_name}</bdi>
       </b>
       .
-    </p>
+    </AuthText>
   )
 }
 

@@ -23,7 +23,6 @@ import type { SignUpAim } from './sign-up-aim.ts'
 import { EMPTY_SIGN_UP, keepSignUp } from './sign-up-draft.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import './auth.module.css'
 
 type SignUpPageProps = {
   /** Asks without a token. */
