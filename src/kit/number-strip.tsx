@@ -23,18 +23,11 @@ type NumberStripProps = {
   label: string
   people: readonly StripPerson[]
   currentId: string
-  className?: string | undefined
   onSelect: (id: string) => void
 }
 
 /** Who else is on the floor: one touch goes to the next person. Lies on the apron. */
-export const NumberStrip = memo(function NumberStrip({
-  label,
-  people,
-  currentId,
-  className,
-  onSelect,
-}: NumberStripProps) {
+export const NumberStrip = memo(function NumberStrip({ label, people, currentId, onSelect }: NumberStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const list = strip.current
@@ -46,7 +39,7 @@ export const NumberStrip = memo(function NumberStrip({
     return () => window.removeEventListener('resize', follow)
   }, [currentId])
   return (
-    <div className={[css.numberStrip, className].filter(Boolean).join(' ')} role="group" aria-label={label} ref={strip}>
+    <div className={css.numberStrip} role="group" aria-label={label} ref={strip}>
       {people.map((person) => (
         <StripButton key={person.id} {...person} isCurrent={person.id === currentId} onSelect={onSelect} />
       ))}

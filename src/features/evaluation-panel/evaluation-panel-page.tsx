@@ -14,10 +14,9 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { formStructure } from '#domain/events/form.ts'
 import { FetchEvaluation } from './frame/fetch-evaluation.tsx'
 import { NotOnDevice } from './frame/not-on-device.tsx'
-import { PanelFrame } from './frame/panel-frame.tsx'
+import { EmptyPanel, PanelFrame } from './frame/panel-frame.tsx'
 import { createPanelMemory } from './state/use-panel-store.ts'
 import type { PanelMemory } from './state/use-panel-store.ts'
-import evaluationPanelCss from './evaluation-panel.module.css'
 
 type EvaluationPanelPageProps = {
   evaluationId: string
@@ -46,8 +45,7 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
   )
   const [memory] = useState(createPanelMemory)
   // While the next player is read, the answer of the live query still speaks of the last one.
-  if (found?.evaluationId !== evaluationId)
-    return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
+  if (found?.evaluationId !== evaluationId) return <EmptyPanel />
   const row = found.panel?.row
   if (!found.panel || row?.user_id !== userId || row.ready_at === null) {
     return <FetchEvaluation key={evaluationId} evaluationId={evaluationId} onLeave={onLeave} />
@@ -91,7 +89,7 @@ function PanelWithRubric({
         onLeave={rest.onLeave}
       />
     )
-  if (!asked) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
+  if (!asked) return <EmptyPanel />
   return (
     <PanelFrame
       ctx={ctx}

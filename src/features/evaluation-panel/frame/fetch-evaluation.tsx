@@ -3,7 +3,7 @@ import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './fetch-evaluation.module.css'
 
 type FetchProps = { evaluationId: string; onLeave: () => void }
 
@@ -23,7 +23,7 @@ export function FetchEvaluation({ evaluationId, onLeave }: FetchProps) {
       />
     )
   return (
-    <main className={evaluationPanelCss.panelFetching} aria-busy="true">
+    <main className={css.page} aria-busy="true">
       <h1>Opening the evaluation</h1>
       <SkeletonRows />
     </main>

@@ -9,7 +9,7 @@ import { askFinalSave } from '../closing/ask-final-save.ts'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-footer.module.css'
 import textCss from '#ui/text.module.css'
 
 type FooterProps = {
@@ -35,14 +35,9 @@ export const PanelFooter = memo(function PanelFooter({
 }: FooterProps) {
   const { isLocked, open, ways } = usePanelScope()
   return (
-    <div className={evaluationPanelCss.panelFoot}>
+    <div className={css.foot}>
       {!isLocked && <UndoButton />}
-      <Button
-        size="court"
-        className={evaluationPanelCss.panelNote}
-        aria-label="Note"
-        onClick={() => open({ kind: 'notes' })}
-      >
+      <Button size="court" className={css.note} aria-label="Note" onClick={() => open({ kind: 'notes' })}>
         <StickyNote aria-hidden />
         <span>
           Note
@@ -54,11 +49,11 @@ export const PanelFooter = memo(function PanelFooter({
           )}
         </span>
       </Button>
-      <span className={evaluationPanelCss.panelGrow} />
+      <span className={css.grow} />
       <Button
         size="court"
         shape="icon"
-        className={evaluationPanelCss.panelPrevious}
+        className={css.previous}
         aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
         aria-disabled={!previous}
         onClick={() => {
@@ -70,7 +65,7 @@ export const PanelFooter = memo(function PanelFooter({
       {next && (
         <Button
           size="court"
-          className={evaluationPanelCss.panelNext}
+          className={css.next}
           aria-label={`Next: ${next.name}`}
           onClick={() => ways.toStep(next.code)}
         >
@@ -101,7 +96,7 @@ function UndoButton() {
   return (
     <Button
       size="court"
-      className={evaluationPanelCss.panelUndo}
+      className={css.undo}
       aria-label="Undo"
       aria-describedby={id}
       aria-disabled={!hasChanges}
@@ -154,7 +149,7 @@ function NextPlayerButton({ current, next }: Pick<FooterProps, 'current'> & { ne
     <Button
       size="court"
       variant={open ? 'outline' : 'solid'}
-      className={evaluationPanelCss.panelFinal}
+      className={css.final}
       aria-label={who === undefined ? 'Back to the court' : `Next player: ${who}`}
       aria-describedby={id}
       onClick={() => (next ? ways.toPlayer(eventEvaluationId(next.id, ctx.userId)) : ways.back())}
@@ -176,7 +171,7 @@ function FinalSaveButton({ current, noted }: Pick<FooterProps, 'current' | 'note
     <Button
       size="court"
       variant={open ? 'outline' : 'solid'}
-      className={evaluationPanelCss.panelFinal}
+      className={css.final}
       data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}

@@ -40,7 +40,7 @@ import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 import { useLastTile } from './use-last-tile.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-frame.module.css'
 
 const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).PanelDialogs)
 /** Most who rate live have no video. */
@@ -65,6 +65,9 @@ type FrameProps = PanelExits & {
   onCourt: (eventId: string, eventPlayerId: string) => void
   onSaved: () => void
 }
+
+/** Holds the place of a panel until its rows are read. */
+export const EmptyPanel = () => <main className={css.panel} aria-busy="true" />
 
 /** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
 export function PanelFrame(props: FrameProps) {
@@ -142,7 +145,7 @@ export function PanelFrame(props: FrameProps) {
   return (
     <PanelScopeProvider value={scope}>
       <main
-        className={evaluationPanelCss.evaluationPanel}
+        className={css.panel}
         data-toasts="left"
         data-thumb={thumbSide}
         data-alone={isAlone || undefined}
@@ -159,11 +162,7 @@ export function PanelFrame(props: FrameProps) {
         </PanelTop>
         {!isFolded && <PlayerRow {...playerProps} detail={playerDetail(row)} />}
         <SkillLane code={asked.code} />
-        <div
-          className={evaluationPanelCss.panelBody}
-          data-kind={step.skill ? 'skill' : 'team'}
-          data-video={hasVideo ? '' : undefined}
-        >
+        <div className={css.body} data-kind={step.skill ? 'skill' : 'team'} data-video={hasVideo ? '' : undefined}>
           {hasVideo && <VideoBeside panel={panel} videos={props.videos} />}
           <SkillCard
             step={step}

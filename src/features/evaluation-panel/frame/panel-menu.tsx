@@ -10,7 +10,7 @@ import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { choosePanelPreferences, usePanelPreferences } from '#kit/panel-preferences.ts'
 import { RATING_KEYS } from '#kit/rating-keys.ts'
 import { UNDO_KEY } from '../state/use-undo-key.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-menu.module.css'
 
 type MenuProps = {
   isOpen: boolean
@@ -40,8 +40,8 @@ export function PanelMenu({ isOpen, onClose, about, quick, open, onOpenItem, onV
   const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
-      <div className={evaluationPanelCss.panelMenu}>
-        <p className={evaluationPanelCss.panelPerson}>
+      <div className={css.menu}>
+        <p className={css.person}>
           <b>{about.name}</b>
           {about.detail}
           <br />
@@ -56,7 +56,7 @@ export function PanelMenu({ isOpen, onClose, about, quick, open, onOpenItem, onV
         )}
         <section aria-label="What’s left">
           <h3>{openWords(open) || 'Nothing left to rate'}</h3>
-          <ul className={evaluationPanelCss.panelOpenList}>
+          <ul className={css.openList}>
             {open.map((item) => (
               <li key={item.key}>
                 <button type="button" onClick={() => onOpenItem(item)}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { usePanelScope } from '../state/panel-scope.ts'
 import { titleOf } from './title-of.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-top.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -20,7 +20,7 @@ type TopProps = {
 /** The apron: back, who else, by number, and the menu. */
 export function PanelTop({ isLive, isSheet, eventName, hasKeypad, children }: TopProps) {
   return (
-    <header className={`${evaluationPanelCss.panelTop} ${apronCss.apron}`}>
+    <header className={`${css.top} ${apronCss.apron}`}>
       <TopStart isLive={isLive} isSheet={isSheet} eventName={eventName} />
       {children}
       <TopEnd hasKeypad={hasKeypad} />
@@ -41,7 +41,7 @@ const TopStart = memo(function TopStart({ isLive, isSheet, eventName }: Omit<Top
       >
         <ChevronLeft aria-hidden />
       </Button>
-      <p className={evaluationPanelCss.panelTitle}>
+      <p className={css.title}>
         {titleOf({ isSheet, isLive })}
         <small className={textCss.clip}>{eventName}</small>
       </p>
@@ -54,12 +54,7 @@ const TopEnd = memo(function TopEnd({ hasKeypad }: Pick<TopProps, 'hasKeypad'>) 
   return (
     <>
       {hasKeypad && (
-        <Button
-          variant="apron"
-          size="court"
-          className={evaluationPanelCss.panelNumber}
-          onClick={() => open({ kind: 'keypad' })}
-        >
+        <Button variant="apron" size="court" className={css.keypad} onClick={() => open({ kind: 'keypad' })}>
           <Grid3x3 aria-hidden />
           <span>Number</span>
         </Button>

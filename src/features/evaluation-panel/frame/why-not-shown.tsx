@@ -2,7 +2,7 @@ import { ApiError, isMissing, OfflineError } from '#data/api/api-error.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './fetch-evaluation.module.css'
 
 export type NotShownProps = { error: Error; onTry: () => void; onLeave: () => void }
 
@@ -26,9 +26,9 @@ export function WhyNotShown({ error, onTry, onLeave }: NotShownProps) {
           ? ['This evaluation isn’t on this device', 'Connect once to open it.']
           : ['Couldn’t load this evaluation', 'Please try again later.']
   return (
-    <main className={evaluationPanelCss.panelFetching}>
+    <main className={css.page}>
       <EmptyState level={1} title={title} text={text} drawing={isAbsent ? 'floor' : 'bench'}>
-        <div className={evaluationPanelCss.panelFetchingActions}>
+        <div className={css.actions}>
           {!isAbsent && (
             <Button variant="solid" size="court" onClick={onTry}>
               Try again

@@ -14,7 +14,7 @@ import { usePanelScope } from '../state/panel-scope.ts'
 import { standingNotes } from './panel-notes.ts'
 import { QuickReasons } from './quick-reasons.tsx'
 import { useNoteTyping } from './use-note-typing.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-note-sheet.module.css'
 
 type NoteSheetProps = {
   isOpen: boolean
@@ -81,7 +81,7 @@ function NoteDesk({
   }
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
   return (
-    <div className={evaluationPanelCss.noteDesk} data-moves>
+    <div className={css.desk} data-moves>
       {!edited && skill && (
         <RadioCards
           legend="About"
@@ -160,7 +160,7 @@ function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProp
   }[state]
   return (
     <form
-      className={evaluationPanelCss.noteField}
+      className={css.field}
       onSubmit={(event) => {
         event.preventDefault()
         void save().then((isSaved) => {
@@ -180,7 +180,7 @@ function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProp
         onChange={(event) => type(event.currentTarget.value)}
       />
       <QuickReasons reasons={reasons} text={text} field={field} onText={type} onLeave={leave} />
-      <div className={evaluationPanelCss.noteActions}>
+      <div className={css.actions}>
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
         <Button type="submit" variant="solid" size="court">
           Save note

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import type { FocusEvent, MouseEvent, RefObject } from 'react'
 import { hasReason, toggleReason } from '#domain/evaluation/note-reasons.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './quick-reasons.module.css'
 
 type ReasonsProps = {
   reasons: readonly string[]
@@ -24,7 +24,7 @@ export function QuickReasons({ reasons, text, field, onText, onLeave }: ReasonsP
     if (isByKey) currentTarget.focus()
   }
   return (
-    <div className={evaluationPanelCss.quickReasons} role="group" aria-label="Quick reasons">
+    <div className={css.reasons} role="group" aria-label="Quick reasons">
       {reasons.map((reason) => {
         const isOn = hasReason(text, reason)
         const Icon = isOn ? Check : Plus

@@ -8,7 +8,7 @@ import { useMedia } from '#ui/use-media.ts'
 import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
 import { PlayerStrip } from './player-strip.tsx'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './game-keypad.module.css'
 
 type KeypadProps = {
   isOpen: boolean
@@ -40,7 +40,7 @@ export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer,
       start={
         isStripFolded &&
         players.length > 1 && (
-          <div className={evaluationPanelCss.keypadPlayers}>
+          <div className={css.players}>
             <PlayerStrip players={players} onPlayer={onPlayer} />
           </div>
         )

@@ -9,7 +9,7 @@ import { useOnline } from '#ui/use-online.ts'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import { chipOf } from '#kit/sync-words.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './panel-player.module.css'
 import textCss from '#ui/text.module.css'
 
 type RowProps = {
@@ -27,14 +27,14 @@ type RowProps = {
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { name, detail, number, color, lockedWords, syncState, syncTitle } = props
   return (
-    <div className={evaluationPanelCss.panelPlayer}>
+    <div className={css.row}>
       <Jersey number={number} color={color} />
-      <div className={evaluationPanelCss.panelWho}>
+      <div className={css.who}>
         <b className={textCss.clip}>{name}</b>
         <span>{detail}</span>
       </div>
       {lockedWords && (
-        <p className={evaluationPanelCss.panelLocked}>
+        <p className={css.locked}>
           <Lock aria-hidden />
           {lockedWords}
         </p>
@@ -50,7 +50,7 @@ export const PlayerBrief = memo(function PlayerBrief(props: Omit<RowProps, 'deta
   const { name, number, color, lockedWords, syncState, syncTitle } = props
   const { rated, total, percentage, words } = useProgress()
   return (
-    <div className={evaluationPanelCss.panelBrief}>
+    <div className={css.brief}>
       <Jersey number={number} color={color} />
       <div>
         <p>
@@ -60,7 +60,7 @@ export const PlayerBrief = memo(function PlayerBrief(props: Omit<RowProps, 'deta
           </span>
         </p>
         {lockedWords && (
-          <p className={evaluationPanelCss.panelLocked}>
+          <p className={css.locked}>
             <Lock aria-hidden />
             {lockedWords}
           </p>
@@ -75,7 +75,7 @@ export const PlayerBrief = memo(function PlayerBrief(props: Omit<RowProps, 'deta
 function Progress() {
   const { percentage, words } = useProgress()
   return (
-    <div className={evaluationPanelCss.panelProgress}>
+    <div className={css.progress}>
       <p>
         <span>{words}</span>
         <span className={textCss.number} translate="no">
@@ -102,5 +102,5 @@ function Sync({ syncState, syncTitle }: Pick<RowProps, 'syncState' | 'syncTitle'
   const isAhead = usePanel((state) => state.isAhead)
   const isOnline = useOnline()
   const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, isAhead, held, failure, isOnline })
-  return <SyncChip {...chip} isOneLine className={evaluationPanelCss.panelSync} onOpen={ways.toOutbox} />
+  return <SyncChip {...chip} isOneLine className={css.sync} onOpen={ways.toOutbox} />
 }

@@ -4,7 +4,6 @@ import { NumberStrip } from '#kit/number-strip.tsx'
 import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import type { GamePlayer } from './game-players.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
 
 type StripProps = {
   players: readonly GamePlayer[]
@@ -19,15 +18,7 @@ export const PlayerStrip = memo(function PlayerStrip({ players, onPlayer }: Stri
   const people = players.map((player) =>
     stripPerson(player.id === evaluationId ? { ...player, rated, total: keys.length } : player),
   )
-  return (
-    <NumberStrip
-      label="Players"
-      people={people}
-      currentId={evaluationId}
-      className={evaluationPanelCss.panelStrip}
-      onSelect={onPlayer ?? ways.toPlayer}
-    />
-  )
+  return <NumberStrip label="Players" people={people} currentId={evaluationId} onSelect={onPlayer ?? ways.toPlayer} />
 })
 
 function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {

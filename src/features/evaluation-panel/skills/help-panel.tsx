@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './help-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 /** What each value of one item looks like; the player's own value is marked. */
@@ -14,7 +14,7 @@ export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) 
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
-    <ol className={evaluationPanelCss.panelHelpValues}>
+    <ol className={css.values}>
       {valueTexts(item, structure.scale).map((line, at, lines) => (
         <li key={line.value} data-on={line.value === marked || undefined}>
           <b className={textCss.number} translate="no">
@@ -49,11 +49,11 @@ export function ClearButton({ item }: { item: PanelItem }) {
 /** The help that stands beside the card, or under it on an upright tablet. */
 export const HelpPanel = memo(function HelpPanel({ id, item }: { id: string; item: PanelItem }) {
   return (
-    <ScrollBox role="complementary" className={evaluationPanelCss.panelHelp} id={id} label="What each value looks like">
-      <div className={evaluationPanelCss.panelHelpHead}>
+    <ScrollBox role="complementary" className={css.panel} id={id} label="What each value looks like">
+      <div className={css.head}>
         <div>
           <h2>{item.name}</h2>
-          <p className={evaluationPanelCss.panelHelpLead}>What each value looks like</p>
+          <p className={css.lead}>What each value looks like</p>
         </div>
         <ClearButton item={item} />
       </div>

@@ -1,7 +1,7 @@
 import { Sheet } from '#ui/sheet.tsx'
 import type { PanelItem } from '../state/panel-steps.ts'
 import { ClearButton, HelpTexts } from './help-panel.tsx'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './help-panel.module.css'
 
 type HelpSheetProps = {
   isOpen: boolean
@@ -14,8 +14,8 @@ export function HelpSheet({ isOpen, onClose, item }: HelpSheetProps) {
   return (
     <Sheet isOpen={isOpen && item !== undefined} onClose={onClose} title={item?.name ?? ''}>
       {item && (
-        <div className={evaluationPanelCss.panelHelpSheet}>
-          <p className={evaluationPanelCss.panelHelpLead}>{item.description}</p>
+        <div className={css.sheet}>
+          <p className={css.lead}>{item.description}</p>
           <HelpTexts item={item} />
           <ClearButton item={item} />
         </div>

@@ -4,7 +4,7 @@ import { isSuggestionSettled } from '#domain/evaluation/completeness.ts'
 import { skillDistance } from '#domain/evaluation/suggestion.ts'
 import type { StructureSkill } from '#domain/rubric/score-structure.ts'
 import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './note-needed.module.css'
 
 /**
  * E4, EP50. Says that a value has to be explained before the final save, once its micro-skills are rated. It asks
@@ -21,7 +21,7 @@ export const NoteNeeded = memo(function NoteNeeded({ skill }: { skill: Structure
   return (
     <button
       type="button"
-      className={evaluationPanelCss.noteNeeded}
+      className={css.button}
       aria-label={`Note needed: ${skill.name}`}
       onClick={() => actions.why(skill.id)}
     >

@@ -4,7 +4,7 @@ import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './rating-row.module.css'
 
 export const FROM_ELSEWHERE = 'Changed on another tablet'
 
@@ -24,7 +24,7 @@ export const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isEl
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   const isOpen = usePanelLater(({ sheet }) => sheet[item.key] === undefined)
   return (
-    <div className={evaluationPanelCss.panelRow}>
+    <div className={css.row}>
       <HelpButton
         name={item.name}
         id={item.key}

@@ -10,7 +10,7 @@ import { NoteNeeded } from './note-needed.tsx'
 import { FROM_ELSEWHERE, RatingRow, controlsOf } from './rating-row.tsx'
 import { SkillScale } from './skill-scale.tsx'
 import { useMeantTaps } from './use-meant-taps.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './skill-card.module.css'
 
 type CardProps = {
   step: PanelStep
@@ -44,12 +44,12 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
     <fieldset
       {...meantTaps}
       onFocusCapture={onTileFocus}
-      className={evaluationPanelCss.panelCard}
+      className={css.card}
       aria-label={step.name}
       data-kind={step.skill ? 'skill' : 'team'}
       data-quick={step.rows.length === 0 || undefined}
     >
-      <div className={evaluationPanelCss.panelCardHead}>
+      <div className={css.head}>
         <h1 key={step.code} ref={headingRef} tabIndex={-1}>
           {step.name}
         </h1>
@@ -67,9 +67,9 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
       </div>
       {step.skill && step.skillItem && <SkillScale skill={step.skill} item={step.skillItem} labels={labels} />}
       {step.rows.length === 0 ? (
-        <p className={evaluationPanelCss.panelAbout}>{step.skillItem?.description}</p>
+        <p className={css.about}>{step.skillItem?.description}</p>
       ) : (
-        <div className={evaluationPanelCss.panelRows}>
+        <div className={css.rows}>
           {step.rows.map((item, at) => (
             <RatingRow
               key={at}
@@ -90,9 +90,9 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
 const Suggestion = memo(function Suggestion({ skill }: { skill: StructureSkill }) {
   const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet))
   // The place is kept while there is nothing to suggest, so that the tiles stay where they are.
-  if (suggested === undefined) return <span className={evaluationPanelCss.panelSuggestion} />
+  if (suggested === undefined) return <span className={css.suggestion} />
   return (
-    <span className={evaluationPanelCss.panelSuggestion}>
+    <span className={css.suggestion}>
       <i />
       Suggested {suggested}
       <span> from micro-skills</span>

@@ -6,7 +6,7 @@ import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './skill-scale.module.css'
 
 type ScaleProps = { skill: StructureSkill; item: PanelItem; labels: readonly string[] }
 
@@ -25,7 +25,7 @@ export const SkillScale = memo(function SkillScale({ skill, item, labels }: Scal
   const most = structure.limits.max_override
   return (
     <>
-      <div className={evaluationPanelCss.panelSkill}>
+      <div className={css.scale}>
         <RatingScale
           name={item.name}
           id={item.key}
@@ -47,9 +47,9 @@ export const SkillScale = memo(function SkillScale({ skill, item, labels }: Scal
           onToggle={actions.toggleNotObserved}
         />
       </div>
-      {value === null && !isLocked && <p className={evaluationPanelCss.panelOpen}>Not rated yet</p>}
+      {value === null && !isLocked && <p className={css.open}>Not rated yet</p>}
       {tooFar !== null && tooFar === value && !isLocked && (
-        <p className={evaluationPanelCss.panelOpen} role="alert">
+        <p className={css.open} role="alert">
           {value} is more than {most.toFixed(1)} away from the micro-skills. Choose a value closer to {suggested}.
         </p>
       )}

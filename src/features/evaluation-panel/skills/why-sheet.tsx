@@ -7,7 +7,7 @@ import { reasonsOfDifference } from '#domain/evaluation/note-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './why-sheet.module.css'
 
 type WhySheetProps = {
   isOpen: boolean
@@ -55,7 +55,7 @@ export function WhySheet({
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={`${skill.name}: why ${value}?`} finalFocus={finalFocus}>
-      <div className={evaluationPanelCss.whySheet}>
+      <div className={css.sheet}>
         <p>The micro-skills suggest {suggested}. Tap a reason, or write your own.</p>
         {reasonsOfDifference(value, suggested).map((reason) => (
           <Button

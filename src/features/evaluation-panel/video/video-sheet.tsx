@@ -10,7 +10,7 @@ import { afterClosing } from '#ui/after-closing.ts'
 import { useKeptVideo } from './use-kept-video.ts'
 import { VIDEO_KEYS } from './use-video-player.ts'
 import type { VideoSource } from './video-source.ts'
-import evaluationPanelCss from '../evaluation-panel.module.css'
+import css from './video-sheet.module.css'
 
 type SheetProps = {
   source: VideoSource
@@ -25,7 +25,7 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
   const { pausesVideo } = usePanelPreferences()
   return (
     <Sheet isOpen onClose={onClose} title="Video">
-      <div className={evaluationPanelCss.panelMenu}>
+      <div className={css.menu}>
         {source.kind === 'file' && <Keep source={source} videos={videos} />}
         {'pageUrl' in source && (
           <Button asChild size="court">
