@@ -6,16 +6,16 @@ import { Menu } from '#ui/menu.tsx'
 import { useVideoPlayer } from './use-video-player.ts'
 import { RATES, SKIP_S, clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
-import videoPaneCss from './video-pane.module.css'
+import css from './video-controls.module.css'
 
 type ControlsProps = { player: VideoPlayer; sightings: readonly Sighting[]; who: string; children?: ReactNode }
 
 /** The line with its sightings, and the buttons. `children` stand at the end of the row. */
 export function VideoControls({ player, sightings, who, children }: ControlsProps) {
   return (
-    <div className={videoPaneCss.videoControls}>
+    <div className={css.controls}>
       <VideoLine player={player} sightings={sightings} who={who} />
-      <div className={videoPaneCss.videoButtons}>
+      <div className={css.buttons}>
         <Skip player={player} by={-SKIP_S} />
         <PlayButton player={player} />
         <Skip player={player} by={SKIP_S} />
@@ -32,7 +32,7 @@ function VideoLine({ player, sightings, who }: Omit<ControlsProps, 'children'>) 
   const most = Math.ceil(duration ?? 0)
   const at = most === 0 ? '0%' : `${Math.min(100, (time / most) * 100)}%`
   return (
-    <div className={videoPaneCss.videoLine}>
+    <div className={css.line}>
       <i style={{ width: at }} />
       <u style={{ left: at }} />
       <input
@@ -53,7 +53,7 @@ function VideoLine({ player, sightings, who }: Omit<ControlsProps, 'children'>) 
             <button
               key={at_s}
               type="button"
-              className={videoPaneCss.videoTick}
+              className={css.tick}
               style={{ left: `${(at_s / most) * 100}%` }}
               tabIndex={-1}
               aria-hidden
@@ -106,7 +106,7 @@ function RateButton({ player }: { player: VideoPlayer }) {
     <Menu
       label="Speed of the video"
       side="above"
-      button={{ className: videoPaneCss.videoRate }}
+      button={{ className: css.rate }}
       items={RATES.map((it) => ({
         id: String(it),
         label: `${it}x`,

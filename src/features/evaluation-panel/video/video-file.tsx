@@ -3,7 +3,7 @@ import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { useTakes } from './use-takes.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
-import videoPaneCss from './video-pane.module.css'
+import css from './video-pane.module.css'
 
 type FileProps = { videos: OfflineVideos; videoId: string; player: VideoPlayer; name: string }
 
@@ -112,7 +112,7 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
         />
       )}
       {isWaiting && (
-        <p className={videoPaneCss.videoWords} aria-live="polite">
+        <p className={css.words} aria-live="polite">
           Loading the video
         </p>
       )}

@@ -3,7 +3,8 @@ import type { CoachWords, WatchedGame } from './use-video-of.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
-import videoPaneCss from './video-pane.module.css'
+import css from './video-order.module.css'
+import videoSightingsCss from './video-sightings.module.css'
 import textCss from '#ui/text.module.css'
 
 type GamesProps = {
@@ -17,7 +18,7 @@ type GamesProps = {
 export function VideoGames({ games, at, onGame }: GamesProps) {
   if (games.length < 2) return null
   return (
-    <div className={videoPaneCss.videoGames} data-of-coach role="group" aria-label="Games">
+    <div className={css.games} data-of-coach role="group" aria-label="Games">
       {games.map(({ name }, index) => (
         <button key={name + String(index)} type="button" aria-pressed={index === at} onClick={() => onGame(index)}>
           {name}
@@ -40,15 +41,15 @@ export function VideoCoach({ asks, note }: CoachWords) {
   )
   if (note === '')
     return (
-      <p className={videoPaneCss.videoCoach} data-of-coach>
+      <p className={css.coach} data-of-coach>
         {line}
       </p>
     )
   return (
-    <details className={videoPaneCss.videoCoach} data-of-coach>
+    <details className={css.coach} data-of-coach>
       <summary>
         {line}
-        <b className={videoPaneCss.videoNote}>
+        <b className={css.note}>
           {asks ? 'Note' : 'Read'}
           <ChevronDown aria-hidden />
         </b>
@@ -63,7 +64,7 @@ export function VideoPassages({ segments, player }: { segments: WatchedGame['seg
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (segments.length === 0) return null
   return (
-    <ul className={videoPaneCss.videoSightings} aria-label="When the player is on the court">
+    <ul className={videoSightingsCss.list} aria-label="When the player is on the court">
       {segments.map(({ from_s, to_s }) => {
         const words = (
           <>

@@ -54,7 +54,7 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
   const source = props.of.games[at]?.source ?? props.of.source
   if (!source) return null
   return (
-    <aside className={css.videoPane} aria-label="Video">
+    <aside className={css.pane} aria-label="Video">
       <VideoGames games={props.of.games} at={at} onGame={setAt} />
       <OneVideo
         key={`${at} ${JSON.stringify(source)}`}
@@ -115,12 +115,8 @@ function OneVideo({
   )
   return (
     <>
-      <div
-        ref={stage}
-        className={css.videoStage}
-        data-plain={source.kind === 'link' || source.kind === 'none' || undefined}
-      >
-        <div className={css.videoView}>
+      <div ref={stage} className={css.stage} data-plain={source.kind === 'link' || source.kind === 'none' || undefined}>
+        <div className={css.view}>
           <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
           {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
           {source.kind === 'file' && <Clock player={player} />}
@@ -218,7 +214,7 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
 
 function Words({ children }: { children: ReactNode }) {
   return (
-    <div className={css.videoWords}>
+    <div className={css.words}>
       <VideoOff aria-hidden />
       {children}
     </div>
@@ -230,7 +226,7 @@ function Clock({ player }: { player: VideoPlayer }) {
     isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : '',
   )
   return words === '' ? null : (
-    <p className={`${css.videoClock} ${textCss.number}`} translate="no" aria-hidden>
+    <p className={`${css.clock} ${textCss.number}`} translate="no" aria-hidden>
       {words}
     </p>
   )
@@ -241,7 +237,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
   const retry = useVideoPlayer(player, (state) => state.retry)
   if (problem === null) return null
   return (
-    <div className={css.videoWords} role="alert">
+    <div className={css.words} role="alert">
       <VideoOff aria-hidden />
       {problem}
       {retry ? (
@@ -262,7 +258,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
 /** Where this app's buttons cannot reach, it says so instead of showing some that do nothing. */
 function OwnControls({ source, children }: { source: VideoSource; children: ReactNode }) {
   return (
-    <div className={css.videoOwn}>
+    <div className={css.own}>
       <p>
         {source.kind === 'youtube' || source.kind === 'frame'
           ? `Speed and position are in ${source.hostName}'s own player.`

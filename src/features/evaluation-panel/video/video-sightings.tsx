@@ -4,7 +4,7 @@ import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
-import videoPaneCss from './video-pane.module.css'
+import css from './video-sightings.module.css'
 import textCss from '#ui/text.module.css'
 
 type SightingsProps = { sightings: readonly Sighting[]; who: string; player: VideoPlayer }
@@ -14,7 +14,7 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (sightings.length === 0) return null
   return (
-    <ul className={videoPaneCss.videoSightings} aria-label="Where the player is">
+    <ul className={css.list} aria-label="Where the player is">
       {sightings.map((sighting) => (
         <li key={sighting.at_s}>
           {isReady ? (
@@ -37,7 +37,7 @@ export function VideoMoments({ moments, player }: { moments: readonly NoteMoment
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (moments.length === 0) return null
   return (
-    <ul className={videoPaneCss.videoSightings} aria-label="Notes on this video">
+    <ul className={css.list} aria-label="Notes on this video">
       {moments.map(({ at_s, words }) => (
         <li key={`${at_s} ${words}`}>
           <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}>
@@ -82,11 +82,11 @@ export function SightingCircle({ sightings, who, player }: SightingsProps) {
   if (!shown || ratio === null || shown.x === null || shown.y === null) return null
   return (
     <div
-      className={videoPaneCss.videoPicture}
+      className={css.picture}
       style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }}
       aria-hidden
     >
-      <i className={videoPaneCss.videoCircle} style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
+      <i className={css.circle} style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
         <b>{who}</b>
       </i>
     </div>

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
-import videoPaneCss from './video-pane.module.css'
+import css from './video-tools.module.css'
 
 type ToolsProps = {
   player: VideoPlayer
@@ -21,7 +21,7 @@ export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
     onNoteAt?.(clockOf(player.state().time))
   }
   return (
-    <div className={videoPaneCss.videoTools}>
+    <div className={css.tools}>
       {onNoteAt && isReady && (
         <button
           type="button"
