@@ -7,10 +7,9 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import { keepEventFresh } from '#data/ready/make-event-ready.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
-import { CourtFrame } from './frame/court-frame.tsx'
+import { CourtFrame, EmptyCourt } from './frame/court-frame.tsx'
 import { NotReady } from './ready/not-ready.tsx'
 import type { CourtPlace } from './court-place.ts'
-import css from './event-court.module.css'
 
 type EventCourtPageProps = {
   eventId: string
@@ -44,9 +43,9 @@ export function EventCourtPage(props: EventCourtPageProps) {
   const isHere = event !== undefined
   useEffect(() => (isHere ? keepEventFresh(services, userId, eventId) : undefined), [services, userId, eventId, isHere])
 
-  if (!found || !people) return <main className={css.court} aria-busy="true" />
+  if (!found || !people) return <EmptyCourt />
   if (!event || rubric.isError)
     return <NotReady eventId={eventId} onBack={onBack} onReady={() => void rubric.refetch()} />
-  if (!rubric.data) return <main className={css.court} aria-busy="true" />
+  if (!rubric.data) return <EmptyCourt />
   return <CourtFrame {...props} key={eventId} ctx={ctx} event={event} people={people} rubric={rubric.data.structure} />
 }

@@ -3,7 +3,7 @@ import { chipOf } from '#kit/sync-words.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { useCourt } from '../state/court-scope.ts'
 import type { CourtSync } from './use-court-sync.ts'
-import css from '../event-court.module.css'
+import css from './court-chip.module.css'
 
 /** One line, of one width, so that nothing beside it moves while values are saved. */
 export function CourtChip({ sync, onOpen }: { sync: CourtSync; onOpen: () => void }) {

@@ -25,7 +25,7 @@ import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourtScope } from '../state/court-scope.ts'
 import { ReadyPanel } from '../ready/ready-panel.tsx'
 import { wordsOfRefusal } from './refusal-words.ts'
-import css from '../event-court.module.css'
+import css from './court-dialogs.module.css'
 
 /** What lies over the court. One thing at a time. */
 export type CourtDialog =

@@ -9,7 +9,7 @@ import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourt, useCourtScope } from '../state/court-scope.ts'
 import { useCourtNotes } from '../state/use-court-notes.ts'
 import { useOpenCount } from '../state/use-open-players.ts'
-import css from '../event-court.module.css'
+import css from './court-foot.module.css'
 import textCss from '#ui/text.module.css'
 
 /** What to do: undo under one thumb, on under the other. */
@@ -87,7 +87,7 @@ export const NoteButton = memo(function NoteButton({ playerId }: { playerId: str
 
 export const AddButton = memo(function AddButton({ onAdd }: { onAdd: () => void }) {
   return (
-    <Button size="court" className={css.addButton} onClick={onAdd}>
+    <Button size="court" className={css.add} onClick={onAdd}>
       <UserPlus aria-hidden />
       Add player
     </Button>

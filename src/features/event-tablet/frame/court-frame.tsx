@@ -28,7 +28,7 @@ import { GroupLane, ItemLane } from './court-lane.tsx'
 import { GameScreen, PlayerScreen, SkillScreen } from './court-screens.tsx'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCourtSync } from './use-court-sync.ts'
-import css from '../event-court.module.css'
+import css from './court-frame.module.css'
 import textCss from '#ui/text.module.css'
 
 type CourtFrameProps = {
@@ -43,6 +43,9 @@ type CourtFrameProps = {
   onBack: () => void
   onOpenOutbox: () => void
 }
+
+/** Holds the place of a court until its rows are read. */
+export const EmptyCourt = () => <main className={css.court} aria-busy="true" />
 
 /** The court of one event: the same head and foot around three ways to rate. */
 export function CourtFrame(props: CourtFrameProps) {

@@ -7,7 +7,7 @@ import type { CourtGroup } from '../state/court-players.ts'
 import type { CourtWay } from '../court-place.ts'
 import { CourtChip } from './court-chip.tsx'
 import type { CourtSync } from './use-court-sync.ts'
-import css from '../event-court.module.css'
+import css from './court-head.module.css'
 import textCss from '#ui/text.module.css'
 
 type CourtHeadProps = {
@@ -39,7 +39,7 @@ export const CourtHead = memo(function CourtHead(props: CourtHeadProps) {
       subtitle={
         <Menu
           label="Group"
-          button={{ variant: 'ghost', className: css.groupButton ?? '' }}
+          button={{ variant: 'ghost', className: css.group ?? '' }}
           items={groups.map(({ id, name, isOwn }) => ({
             id,
             label: name,

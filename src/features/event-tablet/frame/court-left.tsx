@@ -2,7 +2,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { EventHead } from '#kit/event-head.tsx'
 import { CourtChip } from './court-chip.tsx'
 import type { CourtSync } from './use-court-sync.ts'
-import css from '../event-court.module.css'
+import css from './court-left.module.css'
 
 type CourtLeftProps = { eventName: string; sync: CourtSync; onBack: () => void; onOpenOutbox: () => void }
 

@@ -17,7 +17,7 @@ import { useCourtScope } from '../state/court-scope.ts'
 import { useOpenPlayers } from '../state/use-open-players.ts'
 import { TilesWay } from '../tiles/tiles-way.tsx'
 import { AddButton, CourtFoot, GameEnd, NoteButton, PlayerEnd, SkillEnd } from './court-foot.tsx'
-import css from '../event-court.module.css'
+import css from './court-screens.module.css'
 
 type ScreenProps = {
   bib: TypedBib

@@ -18,7 +18,7 @@ import { calledPlayer } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourtScope, useSheet } from '../state/court-scope.ts'
 import { useCourtNotes } from '../state/use-court-notes.ts'
-import css from '../event-court.module.css'
+import css from './court-note-sheet.module.css'
 
 type NoteSheetProps = { player: CourtPlayer; onClose: () => void; onSaved: () => void }
 
@@ -65,7 +65,7 @@ export function CourtNoteSheet({ player, onClose, onSaved }: NoteSheetProps) {
       }
     >
       {isRated ? (
-        <div className={css.form}>
+        <div className={css.sheet}>
           <NoteField
             key={edited?.id ?? 'new'}
             evaluationId={evaluationId}
