@@ -5,9 +5,8 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { keepEventFresh } from '#data/ready/make-event-ready.ts'
 import { writeContext } from '#data/services.ts'
-import { DeskFrame } from './desk/desk-frame.tsx'
+import { DeskFrame, EmptyDesk } from './desk/desk-frame.tsx'
 import { NotReady } from './ready/not-ready.tsx'
-import css from './event-desk.module.css'
 
 type EventDeskPageProps = {
   eventId: string
@@ -34,7 +33,7 @@ export function EventDeskPage(props: EventDeskPageProps) {
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
   const isHere = found?.event !== undefined
   useEffect(() => (isHere ? keepEventFresh(services, userId, eventId) : undefined), [services, userId, eventId, isHere])
-  if (!found) return <main className={css.desk} aria-busy="true" />
+  if (!found) return <EmptyDesk />
   const { event, people } = found
   if (!event) return <NotReady eventId={eventId} onBack={props.onBack} />
   return <DeskFrame {...props} key={eventId} ctx={ctx} event={event} people={people} />

@@ -3,7 +3,7 @@ import { wearersWords } from '#domain/events/bib-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { DeskPlayer } from './desk-players.ts'
-import css from '../event-desk.module.css'
+import css from './desk-form.module.css'
 
 export type Taken = {
   bib: string

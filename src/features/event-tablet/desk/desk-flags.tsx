@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import type { DeskFlag } from './desk-players.ts'
 import { giveBib } from './use-desk.ts'
 import type { Desk } from './use-desk.ts'
-import css from '../event-desk.module.css'
+import css from './desk-flags.module.css'
 
 type DeskFlagsProps = { flags: readonly DeskFlag[]; toFix: number; nextBib: string | undefined; desk: Desk }
 
@@ -34,7 +34,7 @@ type NewBibsProps = Pick<DeskFlagsProps, 'nextBib' | 'desk'> & { flag: DeskFlag 
 function NewBibs({ flag: { players }, nextBib, desk }: NewBibsProps) {
   if (nextBib === undefined) return null
   return (
-    <div className={css.flagWays}>
+    <div className={css.ways}>
       {players.map((player) => (
         <Button key={player.id} size="court" onClick={() => giveBib(desk, player, nextBib)}>
           <TagIcon aria-hidden />

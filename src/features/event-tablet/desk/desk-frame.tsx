@@ -26,7 +26,8 @@ import { PlayerSheet } from './player-sheet.tsx'
 import { canScan, ScanDialog } from './scan-dialog.tsx'
 import { useDesk } from './use-desk.ts'
 import { WalkOnForm } from './walk-on-form.tsx'
-import css from '../event-desk.module.css'
+import css from './desk-frame.module.css'
+import formCss from './desk-form.module.css'
 import textCss from '#ui/text.module.css'
 
 type DeskFrameProps = {
@@ -40,6 +41,9 @@ type DeskFrameProps = {
 }
 
 type DeskDialog = { kind: 'menu' } | { kind: 'scan' } | { kind: 'player'; id: string }
+
+/** Holds the place of a desk until its rows are read. */
+export const EmptyDesk = () => <main className={css.desk} aria-busy="true" />
 
 /** The desk of one event: search, what has to be fixed, everybody, and walk-ons at the foot. */
 export function DeskFrame(props: DeskFrameProps) {
@@ -173,7 +177,7 @@ export function DeskFrame(props: DeskFrameProps) {
       <p className={textCss.visuallyHidden} role="status" ref={region} />
       {dialog?.kind === 'menu' && (
         <Sheet isOpen onClose={() => open(null)} title="Desk">
-          <div className={css.form}>
+          <div className={formCss.form}>
             <ReadyPanel eventId={event.id} event={event} />
             {event.event.parts.includes('evaluator') && (
               <Button size="court" onClick={props.onCourt}>

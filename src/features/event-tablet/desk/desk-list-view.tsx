@@ -10,9 +10,9 @@ import { lacksGender } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
 import type { Gender } from './gender-field.tsx'
 import type { Desk } from './use-desk.ts'
-import css from '../event-desk.module.css'
+import css from './desk-list-view.module.css'
 
-/** In event-desk.module.css, too. */
+/** In desk-row.module.css, too. */
 const [ROW, LARGE_ROW] = [73, 168]
 
 type Tab = 'away' | 'here' | 'all' | 'fix'

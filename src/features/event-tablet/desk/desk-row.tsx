@@ -12,7 +12,7 @@ import type { DeskPlayer } from './desk-players.ts'
 import type { Gender } from './gender-field.tsx'
 import { giveBib } from './use-desk.ts'
 import type { Desk } from './use-desk.ts'
-import css from '../event-desk.module.css'
+import css from './desk-row.module.css'
 
 /** A gender that is missing, a free bib for a player whose bib another wears, or the sheet with everything. */
 export type Remedy = 'gender' | 'bib' | 'sheet'
@@ -118,7 +118,7 @@ function RowAction({ player, isAdded, remedy, nextBib, desk, onEdit, onGender, w
 
 function GenderChoice({ player, who, onGender }: Pick<DeskRowProps, 'player' | 'onGender'> & { who: string }) {
   return (
-    <span className={css.genderChoice} role="group" aria-label={`Gender of ${who}`}>
+    <span className={css.genders} role="group" aria-label={`Gender of ${who}`}>
       {GENDERS.map((gender) => (
         <Button
           key={gender}

@@ -1,5 +1,5 @@
 import { GENDERS } from '#domain/contracts/players.ts'
-import css from '../event-desk.module.css'
+import css from './gender-field.module.css'
 
 export type Gender = (typeof GENDERS)[number]
 

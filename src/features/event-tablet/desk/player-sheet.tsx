@@ -19,7 +19,8 @@ import { groupName } from '../state/court-players.ts'
 import type { Desk } from './use-desk.ts'
 import { textOf } from './form-text.ts'
 import { GenderField, genderOf } from './gender-field.tsx'
-import css from '../event-desk.module.css'
+import formCss from './desk-form.module.css'
+import css from './desk-player-sheet.module.css'
 import textCss from '#ui/text.module.css'
 
 type PlayerSheetProps = {
@@ -71,19 +72,19 @@ export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, 
     >
       <form
         id={formId}
-        className={css.form}
+        className={formCss.form}
         onSubmit={(event) => {
           event.preventDefault()
           void save(new FormData(event.currentTarget))
         }}
       >
         {isPhotoWaiting ? (
-          <p className={css.noPhoto}>No photo until a parent or guardian agrees: this player may be under 13.</p>
+          <p className={css.note}>No photo until a parent or guardian agrees: this player may be under 13.</p>
         ) : (
           <PhotoField row={row} photo={photo} desk={desk} />
         )}
         {sent?.map((field) => (
-          <p key={field} className={css.noPhoto}>
+          <p key={field} className={css.note}>
             The {fieldWords([field])} you sent is used only once an organizer accepts it.
           </p>
         ))}

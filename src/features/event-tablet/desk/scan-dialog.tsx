@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Modal } from '#ui/modal.tsx'
-import css from '../event-desk.module.css'
+import css from './scan-dialog.module.css'
 
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> }
 

@@ -17,7 +17,7 @@ import type { DeskPlayer } from './desk-players.ts'
 import type { Desk } from './use-desk.ts'
 import { textOf } from './form-text.ts'
 import { GenderField, genderOf } from './gender-field.tsx'
-import css from '../event-desk.module.css'
+import css from './desk-walk-on.module.css'
 
 type WalkOnFormProps = {
   groups: readonly EventGroup[]
@@ -80,7 +80,7 @@ export function WalkOnForm({ groups, nextBib, name, wearersOf, desk, onAdded, on
   return (
     <form
       ref={form}
-      className={css.walkOn}
+      className={css.form}
       aria-label="Walk-on"
       onInput={() => ask(false)}
       onSubmit={(event) => {
