@@ -5,7 +5,7 @@ import { DigitKeys } from '#ui/digit-keys.tsx'
 import type { DigitKeysProps } from '#ui/digit-keys.tsx'
 import type { BibSearch } from './bib-search.ts'
 import { BibSlot } from './bib-slot.tsx'
-import css from './bib.module.css'
+import css from './bib-pad.module.css'
 
 type BibPadProps = {
   search: BibSearch

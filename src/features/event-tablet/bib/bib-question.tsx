@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { useCourtScope } from '../state/court-scope.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import type { BibSearch } from './bib-search.ts'
-import css from './bib.module.css'
+import css from './bib-question.module.css'
 
 type Question = Extract<BibSearch, { kind: 'unknown' | 'several' }>
 
@@ -20,7 +20,7 @@ export function BibQuestion({ search, groupNames, onChoose }: BibQuestionProps) 
   const { bib } = search
   return (
     <section className={css.question} aria-label={titleOf(search)}>
-      <div className={css.questionHead}>
+      <div className={css.head}>
         <Jersey number={bib} size="xl" />
         <div>
           <h2>{titleOf(search)}</h2>

@@ -1,5 +1,5 @@
 import type { BibSearch } from './bib-search.ts'
-import css from './bib.module.css'
+import css from './bib-slot.module.css'
 
 type BibSlotProps = {
   search: BibSearch
