@@ -8,7 +8,7 @@ import { calledPlayer } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourt, useSheet } from '../state/court-scope.ts'
 import { useOpenCount } from '../state/use-open-players.ts'
-import css from './skill.module.css'
+import css from './bib-index.module.css'
 
 type BibIndexProps = {
   /** Of the group. */

@@ -7,7 +7,7 @@ import { calledPlayer } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourtScope, useSheet } from '../state/court-scope.ts'
 import { MARK_WORDS } from '../state/mark-words.ts'
-import css from './skill.module.css'
+import css from './skill-row.module.css'
 
 type SkillRowProps = {
   player: CourtPlayer

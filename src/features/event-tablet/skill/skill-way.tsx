@@ -11,9 +11,9 @@ import { useCourtScope } from '../state/court-scope.ts'
 import { BibIndex } from './bib-index.tsx'
 import { useOpenPlayers } from '../state/use-open-players.ts'
 import { SkillRow } from './skill-row.tsx'
-import css from './skill.module.css'
+import css from './skill-way.module.css'
 
-/** Of each row, in skill.module.css, too: on a phone the name stands over a staggered scale. */
+/** Of each row, in skill-row.module.css, too: on a phone the name stands over a staggered scale. */
 const ROW = 66
 const PHONE_ROW = 186
 const LARGE_ROW = 236
