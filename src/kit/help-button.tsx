@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { memo } from 'react'
-import css from './rating-scale.module.css'
+import css from './help-button.module.css'
 
 type HelpButtonProps = {
   /** The item; the button is named "What each value looks like: <item>". */
@@ -25,7 +25,7 @@ export const HelpButton = memo(function HelpButton(props: HelpButtonProps) {
   return (
     <button
       type="button"
-      className={title ? css.helpRow : css.helpButton}
+      className={title ? css.row : css.button}
       aria-controls={controls}
       data-current={isCurrent || undefined}
       data-tight={isTight || undefined}

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { memo } from 'react'
-import css from './rating-scale.module.css'
+import css from './not-observed-button.module.css'
 
 type NotObservedButtonProps = {
   /** The item; the button is named "Not observed: <item>". */
@@ -18,7 +18,7 @@ export const NotObservedButton = memo(function NotObservedButton(props: NotObser
   return (
     <button
       type="button"
-      className={css.notObserved}
+      className={css.button}
       data-rates
       aria-pressed={isPressed}
       aria-label={`Not observed: ${name}`}

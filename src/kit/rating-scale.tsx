@@ -62,7 +62,7 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
 
   return (
     <div
-      className={css.ratingScale}
+      className={css.scale}
       data-size={size}
       data-step={step}
       data-locked={isLocked || undefined}
@@ -115,6 +115,6 @@ function tileClass(tile: number, value: number | null, suggested: number | null,
   const isHalf = !Number.isInteger(tile)
   const isSuggested = tile === suggested && tile !== value
   const isClosed = !isTileOffered && tile !== value
-  const names = [css.ratingTile, isHalf && css.half, tile === value && css.on, isSuggested && css.suggested]
+  const names = [css.tile, isHalf && css.half, tile === value && css.on, isSuggested && css.suggested]
   return [...names, isClosed && css.closed].filter(Boolean).join(' ')
 }
