@@ -19,7 +19,8 @@ function ensurePackages() {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
   say('Installing packages …')
-  if (!runNpm(['ci'])) fail('The packages could not be installed. Is there a network?')
+  if (!runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+    fail('The packages could not be installed. Is there a network?')
   writeFileSync(stamp, lockfile)
   const hasOwnNode = existsSync(path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node'))
   const [major, minor] = process.versions.node.split('.').map(Number)
