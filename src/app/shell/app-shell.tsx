@@ -36,7 +36,6 @@ import { StorageBanner } from './storage-banner.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 import { SignOutPlainly } from './sign-out-plainly.ts'
-import './shell.module.css'
 
 type AppShellProps = {
   services: OpenServices

@@ -1,7 +1,7 @@
 import { Share, X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { InstallOffers } from '../install-offer.ts'
-import shellCss from './shell.module.css'
+import css from './install-words.module.css'
 
 type InstallWordsProps = {
   install: ReturnType<InstallOffers['get']>
@@ -19,7 +19,7 @@ const REASONS = {
 /** One button where the browser can install, the steps where it cannot. */
 export function InstallWords({ install, who, onDismiss }: InstallWordsProps) {
   return (
-    <section className={shellCss.installHint} aria-label="Install Courtside">
+    <section className={css.hint} aria-label="Install Courtside">
       {install ? (
         <>
           <p>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { SignedIn } from '#domain/session/session.ts'
 import { lossWords, lostRoles, rolesHeld, WORK_STAYS } from '../role-changes.ts'
-import shellCss from './shell.module.css'
+import css from './lost-role.module.css'
 
 /**
  * A33. Returns the roles that the person lost while this page was open, until they return or `dismiss` is called. It
@@ -27,7 +27,7 @@ export function useLostRoles(session: Pick<SignedIn, 'roles' | 'isAdmin'>) {
 export function LostRoleNotice({ lost, dismiss }: ReturnType<typeof useLostRoles>) {
   if (lost.length === 0) return undefined
   return (
-    <div className={shellCss.lostRole}>
+    <div className={css.notice}>
       <Notice
         tone="warn"
         icon={UserRoundX}

@@ -3,7 +3,7 @@ import type { LostWork } from '#data/device/witness.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import shellCss from './shell.module.css'
+import css from './lost-work-words.module.css'
 
 type LostWorkWordsProps = {
   work: LostWork
@@ -21,7 +21,7 @@ export function LostWorkWords({ work, isCompared, now, onGotIt }: LostWorkWordsP
   const were = count === 1 ? 'was' : 'were'
   const notThere = isCompared ? 'not sent' : 'waiting to be sent'
   return (
-    <div className={shellCss.lostWork}>
+    <div className={css.notice}>
       <Notice
         tone="danger"
         icon={HardDrive}

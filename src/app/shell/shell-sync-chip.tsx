@@ -5,7 +5,7 @@ import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { clockWords } from '#kit/time-words.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
-import shellCss from './shell.module.css'
+import css from './shell-sync-chip.module.css'
 
 type ShellSyncChipProps = {
   summary: ShellSummary | undefined
@@ -27,7 +27,7 @@ export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>
   if (!summary) return null
   const { title, detail } = chipOf(summary, isOnline)
   return (
-    <output className={shellCss.shellSpoken} aria-label="Sync status">
+    <output className={css.spoken} aria-label="Sync status">
       {title}. {detail}
     </output>
   )

@@ -10,7 +10,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useSendNow } from '#kit/use-send-now.ts'
-import shellCss from './shell.module.css'
+import css from './sign-out-dialog.module.css'
 
 type SignOutDialogProps = {
   isOpen: boolean
@@ -60,7 +60,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
         </>
       }
     >
-      <div className={shellCss.signOut}>
+      <div className={css.body}>
         {isOffline && (
           <Notice tone="warn" icon={WifiOff} title="You're offline">
             <p>
@@ -82,7 +82,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
           </p>
         )}
         {unsent !== 0 && (
-          <div className={shellCss.signOutWays}>
+          <div className={css.ways}>
             <Button aria-disabled={isSending || undefined} onClick={sendNow}>
               <Send aria-hidden />
               {isSending ? 'Sending' : 'Send now'}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
 import type { UpdateFlow } from '../update-flow.ts'
-import shellCss from './shell.module.css'
+import css from './update-banner.module.css'
 
 const READY = 'A new version is ready. It won’t interrupt you.'
 
@@ -23,7 +23,7 @@ export function UpdateBanner({ updates, isEvaluationOpen }: UpdateBannerProps) {
 
   if (state !== 'waiting' || isEvaluationOpen) return null
   return (
-    <section className={shellCss.updateBanner} aria-label="New version">
+    <section className={css.banner} aria-label="New version">
       <output>{READY}</output>
       <Button variant="solid" onClick={updates.accept}>
         <RefreshCw aria-hidden />
