@@ -30,7 +30,7 @@ export function AdminPage({ tab, onTab, payment, onPayment, onOpenAccount }: Adm
   const session = usePerson()
   const step = useQuery(secondStep(services.api, session.userId))
   return (
-    <div className={css.admin}>
+    <div className={css.page}>
       <h1>Admin</h1>
       {step.data?.is_on === false && (
         <Notice

@@ -15,7 +15,9 @@ import { TextField } from '#ui/text-field.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { ageWords } from './consent-words.ts'
-import adminCss from './admin.module.css'
+import adminDialogCss from './admin-dialog.module.css'
+import adminFactsCss from './admin-facts.module.css'
+import adminFormCss from './admin-form.module.css'
 
 type AgeDialogProps = { player: AskedPlayer; onClose: () => void }
 type Errors = { born?: string | undefined; grade?: string | undefined; reason?: string | undefined }
@@ -70,8 +72,8 @@ export function AgeDialog({ player, onClose }: AgeDialogProps) {
         </>
       }
     >
-      <div className={adminCss.adminUser}>
-        <dl className={adminCss.adminFacts}>
+      <div className={adminDialogCss.body}>
+        <dl className={adminFactsCss.facts}>
           <Fact name="Age" text={ageWords(player)} />
           {player.seen_at !== '' && <Fact name="Evaluated at" text={player.seen_at} />}
           <Fact name="Asked" text={`${player.guardian_email}, ${dayWords(player.asked_at)}`} />
@@ -86,7 +88,7 @@ export function AgeDialog({ player, onClose }: AgeDialogProps) {
         {correcting.error && errors.born === undefined && (
           <Notice tone="danger" icon={Ban} title={failureWords(correcting.error)} isLive />
         )}
-        <form id={form} className={adminCss.adminForm} noValidate onSubmit={submit}>
+        <form id={form} className={adminFormCss.form} noValidate onSubmit={submit}>
           <TextField
             label="Date of birth"
             type="date"

@@ -5,7 +5,8 @@ import type { AuditFilter } from '#domain/contracts/audit.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import adminCss from './admin.module.css'
+import adminToolsCss from './admin-tools.module.css'
+import css from './audit-filter.module.css'
 
 /** What is asked of the list, as it stands in its fields. */
 export type AuditTyping = { person: string; action?: AuditAction | undefined; from: string; to: string }
@@ -28,16 +29,16 @@ type AuditFieldsProps = { typed: AuditTyping; onType: (next: Partial<AuditTyping
 /** By person, by what was done, and by days. */
 export function AuditFields({ typed, onType }: AuditFieldsProps) {
   return (
-    <div className={`${adminCss.adminTools} ${adminCss.adminAuditTools}`}>
+    <div className={`${adminToolsCss.tools} ${css.filter}`}>
       <SearchField
-        className={adminCss.adminSearch}
+        className={adminToolsCss.search}
         value={typed.person}
         onChange={(person) => onType({ person })}
         placeholder="Name or email"
         name="Search by person"
       />
       <Menu
-        className={adminCss.adminFilter}
+        className={adminToolsCss.filter}
         label="Action"
         align="end"
         items={[
@@ -58,7 +59,7 @@ export function AuditFields({ typed, onType }: AuditFieldsProps) {
         <ListFilter aria-hidden />
         {typed.action === undefined ? 'Everything' : AUDIT_WORDS[typed.action]}
       </Menu>
-      <div className={adminCss.adminAuditDays}>
+      <div className={css.days}>
         <TextField
           label="From"
           type="date"

@@ -18,7 +18,7 @@ import type { AuditTyping } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { listNotLoaded } from './list-not-loaded.tsx'
 import { useList } from './use-list.ts'
-import adminCss from './admin.module.css'
+import css from './audit-panel.module.css'
 import { numeral } from '#domain/language.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
 
@@ -46,7 +46,7 @@ export function AuditPanel() {
   return (
     <>
       <AuditFields typed={typed} onType={type} />
-      <div className={adminCss.adminAuditFoot}>
+      <div className={css.foot}>
         <p>
           Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Repeat views within an hour are listed once.
         </p>
@@ -62,7 +62,7 @@ export function AuditPanel() {
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
       {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
-        <p className={adminCss.adminAuditNote}>
+        <p className={css.note}>
           The file has the newest {numeral(MOST_AUDIT_ROWS)} lines. Choose dates to get older ones.
         </p>
       )}

@@ -3,12 +3,12 @@ import { AUDIT_WORDS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry } from '#domain/contracts/audit.ts'
 import { rowInstantWords } from '#kit/time-words.ts'
 import listsCss from '#ui/lists.module.css'
-import adminCss from './admin.module.css'
+import css from './audit-table.module.css'
 
 /** A row per deed, the newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <div className={`${listsCss.dataTable} ${adminCss.adminAudit}`}>
+    <div className={`${listsCss.dataTable} ${css.table}`}>
       <table aria-label="Audit">
         <thead>
           <tr>

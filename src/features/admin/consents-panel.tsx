@@ -17,7 +17,8 @@ import { ageWords } from './consent-words.ts'
 import { listNotLoaded } from './list-not-loaded.tsx'
 import { TableHead } from './table-head.tsx'
 import { useSearchedList } from './use-list.ts'
-import adminCss from './admin.module.css'
+import adminToolsCss from './admin-tools.module.css'
+import adminEmailCss from './admin-email.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -36,9 +37,9 @@ export function ConsentsPanel() {
   const asked = useSearchedList((query) => adminConsents(services.api, query))
   return (
     <>
-      <div className={adminCss.adminTools}>
+      <div className={adminToolsCss.tools}>
         <SearchField
-          className={adminCss.adminSearch}
+          className={adminToolsCss.search}
           value={asked.typed}
           onChange={asked.type}
           placeholder="Player or parent’s email"
@@ -81,7 +82,7 @@ function ConsentsTable({ players, onOpen }: { players: readonly AskedPlayer[]; o
                   {player.player_name || 'No name'}
                 </th>
                 <td data-head="Age">{ageWords(player)}</td>
-                <td data-head="Parent or guardian" className={adminCss.adminEmail}>
+                <td data-head="Parent or guardian" className={adminEmailCss.email}>
                   {player.guardian_email}
                 </td>
                 <td data-head="Consent">

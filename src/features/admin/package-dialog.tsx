@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { centsOf } from './prices.ts'
-import adminCss from './admin.module.css'
+import adminFormCss from './admin-form.module.css'
 
 type PackageDialogProps = { offer: Package; onClose: () => void }
 type Field = 'name' | 'price_cents' | 'turnaround_days' | 'includes'
@@ -89,7 +89,7 @@ export function PackageDialog({ offer, onClose }: PackageDialogProps) {
         </>
       }
     >
-      <form id="package" className={adminCss.adminForm} noValidate onSubmit={submit}>
+      <form id="package" className={adminFormCss.form} noValidate onSubmit={submit}>
         {save.error && <Notice tone="danger" icon={Ban} title={failureWords(save.error)} isLive />}
         <TextField
           label="Name"

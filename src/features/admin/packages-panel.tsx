@@ -11,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { listNotLoaded } from './list-not-loaded.tsx'
 import { PackageDialog } from './package-dialog.tsx'
-import adminCss from './admin.module.css'
+import css from './packages-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 /** Draws the packages with their prices and whether each is on sale. */
@@ -23,12 +23,12 @@ export function PackagesPanel() {
     <>
       <WhenLoaded of={packages} failed={listNotLoaded}>
         {({ results }) => (
-          <div className={adminCss.adminPackages}>
+          <div className={css.packages}>
             {results.map((offer) => (
-              <Panel asChild key={offer.id} className={adminCss.adminPackage}>
+              <Panel asChild key={offer.id} className={css.package}>
                 <article>
                   <h2>{offer.name}</h2>
-                  <p className={adminCss.adminPrice}>
+                  <p className={css.price}>
                     <b className={textCss.score} translate="no">
                       {priceWords(offer.price_cents, offer.currency)}
                     </b>
@@ -42,7 +42,7 @@ export function PackagesPanel() {
                       <li key={line}>{line}</li>
                     ))}
                   </ul>
-                  <p className={adminCss.adminPackageFoot}>
+                  <p className={css.foot}>
                     {offer.is_active ? (
                       <Tag icon={CircleCheck} tone="ok">
                         Offered

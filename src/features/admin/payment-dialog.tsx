@@ -21,7 +21,8 @@ import { useFileDownload } from '#ui/use-file-download.ts'
 import { DISPUTE_LABELS, deadlineWords } from './dispute-words.ts'
 import { listNotLoaded } from './list-not-loaded.tsx'
 import { RefundForm } from './refund-form.tsx'
-import adminCss from './admin.module.css'
+import adminDialogCss from './admin-dialog.module.css'
+import adminFactsCss from './admin-facts.module.css'
 
 type PaymentDialogProps = { checkoutId: string; onClose: () => void }
 
@@ -41,7 +42,7 @@ export function PaymentDialog({ checkoutId, onClose }: PaymentDialogProps) {
     >
       <WhenLoaded of={payment} failed={listNotLoaded}>
         {(paid) => (
-          <div className={adminCss.adminUser}>
+          <div className={adminDialogCss.body}>
             <Facts payment={paid} />
             {paid.disputes.map((it) => (
               <Dispute key={it.dispute_id} dispute={it} />
@@ -58,7 +59,7 @@ export function PaymentDialog({ checkoutId, onClose }: PaymentDialogProps) {
                 onCancel={() => refund(false)}
               />
             ) : (
-              <div className={adminCss.adminUserWays}>
+              <div className={adminDialogCss.buttons}>
                 {paid.left_cents > 0 && (
                   <Button onClick={() => refund(true)}>
                     <Undo2 aria-hidden />
@@ -94,7 +95,7 @@ function Facts({ payment }: { payment: Payment }) {
     ['Credits', credits === null ? 'None bought' : creditWords(credits)],
   ]
   return (
-    <dl className={adminCss.adminFacts}>
+    <dl className={adminFactsCss.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -152,7 +153,7 @@ function FailedRefund({ failure }: { failure: RefundFailure }) {
 function History({ entries, currency }: { entries: readonly HistoryEntry[]; currency: string }) {
   if (entries.length === 0) return <p>Nothing has happened yet.</p>
   return (
-    <ul className={adminCss.adminChanges} aria-label="History">
+    <ul className={adminDialogCss.changes} aria-label="History">
       {entries.map((entry, at) => (
         <li key={`${entry.at} ${entry.kind} ${entry.about} ${entry.who} ${at}`}>
           <b>

@@ -18,7 +18,8 @@ import { listNotLoaded } from './list-not-loaded.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { TableHead } from './table-head.tsx'
 import { useList, useSearchedList } from './use-list.ts'
-import adminCss from './admin.module.css'
+import css from './payments-panel.module.css'
+import adminToolsCss from './admin-tools.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -50,7 +51,7 @@ function Disputes({ onOpen }: ListProps) {
   const { open_count: open, results } = disputes.data
   return (
     <Panel inset="none" aria-busy={disputes.query.isFetching}>
-      <h2 className={adminCss.adminPaymentsHead}>{open === 0 ? 'No open disputes' : `Open disputes: ${open}`}</h2>
+      <h2 className={css.head}>{open === 0 ? 'No open disputes' : `Open disputes: ${open}`}</h2>
       <div className={listsCss.dataTable}>
         <table aria-label="Disputes">
           <TableHead names={['Payer', 'Amount', 'Reason', 'Status', 'Deadline']} />
@@ -75,7 +76,7 @@ function FailedRefunds({ onOpen }: ListProps) {
   const { count, results } = failed.data
   return (
     <Panel inset="none" aria-busy={failed.query.isFetching}>
-      <h2 className={adminCss.adminPaymentsHead}>{`Failed refunds: ${count}`}</h2>
+      <h2 className={css.head}>{`Failed refunds: ${count}`}</h2>
       <div className={listsCss.dataTable}>
         <table aria-label="Failed refunds">
           <TableHead names={['Payer', 'Payment', 'Why it failed']} />
@@ -143,9 +144,9 @@ function Payments({ onOpen }: ListProps) {
   const payments = useSearchedList((query) => adminPayments(api, query))
   return (
     <>
-      <div className={adminCss.adminTools}>
+      <div className={adminToolsCss.tools}>
         <SearchField
-          className={adminCss.adminSearch}
+          className={adminToolsCss.search}
           value={payments.typed}
           onChange={payments.type}
           placeholder="Name or email"

@@ -17,7 +17,8 @@ import { Notice } from '#ui/notice.tsx'
 import { dayWords, timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { nobodyWords, waitWords } from './queue-words.ts'
-import adminCss from './admin.module.css'
+import adminDialogCss from './admin-dialog.module.css'
+import adminFactsCss from './admin-facts.module.css'
 
 type QueueDialogProps = { item: QueueItem; onClose: () => void }
 
@@ -60,7 +61,7 @@ export function QueueDialog({ item, onClose }: QueueDialogProps) {
         )
       }
     >
-      <div className={adminCss.adminUser}>
+      <div className={adminDialogCss.body}>
         {giveBack.error && <Notice tone="danger" icon={Ban} title={failureWords(giveBack.error)} isLive />}
         {isAsking ? (
           <p id={why}>
@@ -105,7 +106,7 @@ function Submission({ item, onGiveBack }: Pick<QueueDialogProps, 'item'> & { onG
   const video = order.data && videoPageOf(order.data)
   return (
     <>
-      <dl className={adminCss.adminFacts}>
+      <dl className={adminFactsCss.facts}>
         <Fact name="Status">{STATUS_LABELS[status]}</Fact>
         <Fact name="Evaluator">
           {evaluator ?? nobodyWords(item)}
@@ -117,7 +118,7 @@ function Submission({ item, onGiveBack }: Pick<QueueDialogProps, 'item'> & { onG
       </dl>
       {order.isPending && <p role="status">Loading the order</p>}
       {order.error && <Notice tone="warn" icon={Ban} title={`Couldn’t load the order. ${failureWords(order.error)}`} />}
-      <div className={adminCss.adminUserWays}>
+      <div className={adminDialogCss.buttons}>
         {video && (
           <Button asChild>
             <a href={video} target="_blank" rel="noreferrer">

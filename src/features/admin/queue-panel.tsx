@@ -18,7 +18,7 @@ import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
 import { TableHead } from './table-head.tsx'
 import { useList } from './use-list.ts'
-import adminCss from './admin.module.css'
+import css from './queue-panel.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -71,7 +71,7 @@ function QueueCounts({
   counts: Readonly<Record<'submitted' | 'in_review' | 'returned' | 'overdue', number>>
 }) {
   return (
-    <dl className={adminCss.adminCounts}>
+    <dl className={css.counts}>
       <div>
         <dd className={textCss.score} translate="no">
           {counts.submitted}

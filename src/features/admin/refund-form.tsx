@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { centsOf } from './prices.ts'
-import adminCss from './admin.module.css'
+import adminFormCss from './admin-form.module.css'
 
 type RefundFormProps = {
   payment: Payment
@@ -57,7 +57,7 @@ export function RefundForm({ payment, onDone, onCancel }: RefundFormProps) {
       : refusalOf(Form.entries.amount_cents, cents)
 
   return (
-    <form className={adminCss.adminForm} noValidate onSubmit={submit}>
+    <form className={adminFormCss.form} noValidate onSubmit={submit}>
       {refund.error && <Notice tone="danger" icon={Ban} title={failureWords(refund.error)} isLive />}
       <TextField
         label={`Amount in ${currency}`}
@@ -74,7 +74,7 @@ export function RefundForm({ payment, onDone, onCancel }: RefundFormProps) {
         hint="Kept in the history. The payer doesn’t see it."
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      <div className={adminCss.adminUserWays}>
+      <div className={adminFormCss.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="solid" type="submit" aria-disabled={refund.isPending || undefined}>
           <Undo2 aria-hidden />

@@ -14,7 +14,8 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { rowInstantWords, timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import adminCss from './admin.module.css'
+import adminDialogCss from './admin-dialog.module.css'
+import adminEmailCss from './admin-email.module.css'
 
 type UserDialogProps = { user: AdminUser; isSelf: boolean; onClose: () => void }
 
@@ -76,15 +77,15 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
       {asked ? (
         <p id={why}>{asked.question}</p>
       ) : (
-        <div className={adminCss.adminUser}>
-          <p className={adminCss.adminEmail}>
+        <div className={adminDialogCss.body}>
+          <p className={adminEmailCss.email}>
             {user.email}
             <br />
             {user.role}. Joined {rowInstantWords(user.created_at)}
           </p>
           {isSelf && <p>This is you. Another admin must change your access.</p>}
           {update.error && <Notice tone="danger" icon={Ban} title={failureWords(update.error)} isLive />}
-          <div className={adminCss.adminUserWays}>
+          <div className={adminDialogCss.buttons}>
             {changesOf(user).map((change) => (
               <Button
                 key={change.label}
@@ -100,7 +101,7 @@ export function UserDialog({ user, isSelf, onClose }: UserDialogProps) {
           </div>
           <h3>Changes</h3>
           {changes.data?.results.length === 0 && <p>No changes yet.</p>}
-          <ul className={adminCss.adminChanges}>
+          <ul className={adminDialogCss.changes}>
             {changes.data?.results.map(({ change, by_name, at }) => (
               <li key={`${at} ${change}`}>
                 <b>{CHANGE_WORDS[change]}</b>

@@ -15,7 +15,8 @@ import { listNotLoaded } from './list-not-loaded.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { TableHead } from './table-head.tsx'
 import { useSearchedList } from './use-list.ts'
-import adminCss from './admin.module.css'
+import adminToolsCss from './admin-tools.module.css'
+import adminEmailCss from './admin-email.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -43,16 +44,16 @@ export function UsersPanel({ ownId }: { ownId: string }) {
 
   return (
     <>
-      <div className={adminCss.adminTools}>
+      <div className={adminToolsCss.tools}>
         <SearchField
-          className={adminCss.adminSearch}
+          className={adminToolsCss.search}
           value={users.typed}
           onChange={users.type}
           placeholder="Name or email"
           name="Search users"
         />
         <Menu
-          className={adminCss.adminFilter}
+          className={adminToolsCss.filter}
           label="Role"
           align="end"
           items={[
@@ -74,7 +75,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
           Role: {filter.role ?? 'all'}
         </Menu>
         <Menu
-          className={adminCss.adminFilter}
+          className={adminToolsCss.filter}
           label="Active or inactive"
           align="end"
           items={STATES.map(({ label, value }) => ({
@@ -135,7 +136,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
               <th scope="row" dir="auto" translate="no">
                 {user.first_name} {user.last_name}
               </th>
-              <td data-head="Email" className={adminCss.adminEmail}>
+              <td data-head="Email" className={adminEmailCss.email}>
                 {user.email}
               </td>
               <td data-head="Role">{rightsOf(user)}</td>
