@@ -24,7 +24,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { AS_WORDS } from './part-words.ts'
-import css from './invitation.module.css'
+import css from './accept-invitation.module.css'
 
 type AcceptInvitationProps = {
   token: string
@@ -56,7 +56,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   const isOffered = refusal === undefined && !isForeign
   return (
     <>
-      <div role="alert" className={css.invitationAlert}>
+      <div role="alert" className={css.alert}>
         {accepting.error && !isForeign && (
           <Notice tone="danger" icon={CircleAlert} title={failureWords(accepting.error)} />
         )}
@@ -126,7 +126,7 @@ async function isIn(api: Services['api'], { event_id, program_name, part }: Prog
 function AcceptButton({ isBusy, onAccept }: { isBusy: boolean; onAccept: () => void }) {
   return (
     <Button
-      className={css.invitationAccept}
+      className={css.accept}
       variant="solid"
       size="lg"
       aria-disabled={isBusy || undefined}
@@ -144,7 +144,7 @@ function WhoOneIs({ onSignOut }: Pick<AcceptInvitationProps, 'onSignOut'>) {
   const { user, role } = usePerson()
   const [isAsking, ask] = useState(false)
   return (
-    <Panel className={css.invitationWho}>
+    <Panel className={css.who}>
       <p>
         You’re signed in as{' '}
         <b>
@@ -196,7 +196,7 @@ function TeamChoice({ token, paper, isBusy, onChosen, own }: ChooseTeamsProps & 
   const program = <bdi translate="no">{paper.program_name}</bdi>
   return (
     <>
-      <Panel className={css.invitationPanel}>
+      <Panel className={css.panel}>
         {free.length === 0 ? (
           <>
             <h2>{own.length === 0 ? 'Add your team first' : 'Your teams belong to a program already'}</h2>
@@ -207,7 +207,7 @@ function TeamChoice({ token, paper, isBusy, onChosen, own }: ChooseTeamsProps & 
             </p>
           </>
         ) : (
-          <fieldset className={css.invitationTeams} aria-describedby={isRefused ? 'no-team' : undefined}>
+          <fieldset className={css.teams} aria-describedby={isRefused ? 'no-team' : undefined}>
             <legend>Which of your teams join {program}?</legend>
             {free.map((team) => (
               <CheckboxField
@@ -259,11 +259,11 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
         <h1 ref={heading} tabIndex={-1}>
           You’re on the staff of <bdi translate="no">{paper.event_name}</bdi>
         </h1>
-        <Panel className={css.invitationDone}>
+        <Panel className={css.done}>
           <CircleCheck aria-hidden />
           <p>The event is under “Events.” Get it ready while you’re online, because the gym may have no internet.</p>
         </Panel>
-        <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
+        <Button asChild variant="solid" size="lg" className={css.accept}>
           <Link to="/app/event/$id" params={{ id: paper.event_id }}>
             Open the event
             <ArrowRight aria-hidden />
@@ -276,11 +276,11 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
       <h1 ref={heading} tabIndex={-1}>
         You’re {AS_WORDS[paper.part]} of <bdi translate="no">{paper.program_name}</bdi>
       </h1>
-      <Panel className={css.invitationDone}>
+      <Panel className={css.done}>
         <CircleCheck aria-hidden />
         <p>{NEXT[paper.part]}</p>
       </Panel>
-      <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
+      <Button asChild variant="solid" size="lg" className={css.accept}>
         {/* An evaluator of a program may have no profile yet. The program is on the account page. */}
         <Link to={paper.part === 'evaluator' ? '/app/account' : '/app'}>
           Continue

@@ -94,7 +94,7 @@ function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
       <h1>
         You’re invited to <bdi translate="no">{paper.program_name}</bdi>
       </h1>
-      <p className={css.invitationLead}>
+      <p className={css.lead}>
         {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} invites you to join{' '}
         <bdi translate="no">{paper.program_name}</bdi>
         {place && ` in ${place}`} as <b>{AS_WORDS[paper.part]}</b>. {THEN[paper.part]}
@@ -111,13 +111,13 @@ function ToEvent({ paper, eventName }: { paper: ProgramInvitationPaper; eventNam
       <h1>
         You’re invited to <bdi translate="no">{eventName}</bdi>
       </h1>
-      <p className={css.invitationLead}>
+      <p className={css.lead}>
         {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} from{' '}
         <bdi translate="no">{paper.program_name}</bdi> invites you as <b>{eventPartsWords(parts)}</b>
         {paper.starts_on && `, ${eventDaysWords(paper)}`}
         {paper.place && ` at ${paper.place}`}.
       </p>
-      <ul className={css.invitationParts}>
+      <ul className={css.parts}>
         {parts.map((part) => (
           <li key={part}>{AT_EVENT[part]}</li>
         ))}

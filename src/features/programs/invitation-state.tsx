@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords, timeWords } from '#kit/time-words.ts'
-import css from './programs.module.css'
+import css from './invitation-state.module.css'
 
 type Look = { icon: LucideIcon; tone: 'neutral' | 'paint' | 'ok' | 'warn'; label: string }
 
@@ -21,7 +21,7 @@ export function InvitationState({ invitation, now }: { invitation: ProgramInvita
   const { icon, tone, label } = LOOKS[invitation.state]
   const detail = detailWords(invitation, now)
   return (
-    <span className={css.programState}>
+    <span className={css.state}>
       <Tag icon={icon} tone={tone}>
         {label}
       </Tag>

@@ -17,7 +17,7 @@ import { toaster } from '#ui/toasts.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { PART_WORDS } from './part-words.ts'
-import css from './programs.module.css'
+import panelTableCss from './panel-table.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -34,13 +34,13 @@ export function InvitationsPanel({ program }: InvitationsPanelProps) {
     <>
       <InviteForm program={program} onInvited={() => invitations.setPage(1)} />
       <Panel inset="none" aria-labelledby="program-invitations" aria-busy={invitations.query.isFetching}>
-        <h2 id="program-invitations" className={css.programHead}>
+        <h2 id="program-invitations" className={panelTableCss.head}>
           Invitations
         </h2>
         <WhenLoaded of={invitations} rows={2} level={3} text="Couldn’t load the invitations of this program.">
           {(list) =>
             list.count === 0 ? (
-              <p className={css.programNobody}>Nobody is invited yet.</p>
+              <p className={panelTableCss.nobody}>Nobody is invited yet.</p>
             ) : (
               <>
                 <InvitationsTable program={program} invitations={list.results} />
@@ -67,7 +67,7 @@ function InvitationsTable({ program, invitations }: InvitationsTableProps) {
   })
   return (
     <>
-      <div className={`${listsCss.dataTable} ${css.programTable}`}>
+      <div className={`${listsCss.dataTable} ${panelTableCss.table}`}>
         <table aria-label="Invitations">
           <thead>
             <tr>
@@ -83,7 +83,7 @@ function InvitationsTable({ program, invitations }: InvitationsTableProps) {
           <tbody>
             {invitations.map((invitation) => (
               <tr key={invitation.id}>
-                <th scope="row" className={css.programEmail}>
+                <th scope="row" className={panelTableCss.email}>
                   {invitation.email}
                 </th>
                 <td data-head="Invited as">{PART_WORDS[invitation.part]}</td>
@@ -93,7 +93,7 @@ function InvitationsTable({ program, invitations }: InvitationsTableProps) {
                 <td data-head="Invited by" dir="auto">
                   {invitation.invited_by?.name ?? 'Deleted account'}
                 </td>
-                <td className={css.programWays}>
+                <td className={panelTableCss.ways}>
                   {invitation.state !== 'accepted' && invitation.state !== 'waiting' && (
                     <Button
                       aria-disabled={again.isPending || undefined}

@@ -19,7 +19,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PART_WORDS } from './part-words.ts'
-import css from './programs.module.css'
+import css from './invite-form.module.css'
 
 const DETAILS: Readonly<Record<ProgramPart, string>> = {
   director: 'Sees every team and invites others.',
@@ -72,7 +72,7 @@ export function InviteForm({ program, onInvited }: InviteFormProps) {
   return (
     <Panel aria-labelledby="program-invite">
       <h2 id="program-invite">Invite someone</h2>
-      <form ref={formRef} className={css.programInvite} noValidate onSubmit={submit}>
+      <form ref={formRef} className={css.form} noValidate onSubmit={submit}>
         <div role="alert">
           {inviting.error && errors.email === undefined && (
             <Notice tone="danger" icon={CircleAlert} title={failureWords(inviting.error)} />

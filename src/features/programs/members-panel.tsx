@@ -17,7 +17,8 @@ import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PART_WORDS } from './part-words.ts'
-import css from './programs.module.css'
+import panelTableCss from './panel-table.module.css'
+import css from './members-panel.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -42,7 +43,7 @@ export function MembersPanel({ program, onLeft }: MembersPanelProps) {
   }
   return (
     <Panel inset="none" aria-labelledby="program-members" aria-busy={members.query.isFetching}>
-      <h2 id="program-members" className={css.programHead}>
+      <h2 id="program-members" className={panelTableCss.head}>
         People
       </h2>
       <WhenLoaded of={members} rows={3} level={3} text="Couldn’t load the people of this program.">
@@ -81,7 +82,7 @@ type MembersTableProps = {
 
 function MembersTable({ members, wayOut, onAsk }: MembersTableProps) {
   return (
-    <div className={`${listsCss.dataTable} ${css.programTable}`}>
+    <div className={`${listsCss.dataTable} ${panelTableCss.table}`}>
       <table aria-label="People">
         <thead>
           <tr>
@@ -105,13 +106,13 @@ function MembersTable({ members, wayOut, onAsk }: MembersTableProps) {
               <td data-head="Teams" data-empty={member.teams.length === 0 || undefined}>
                 <Teams member={member} onTakeOut={(team) => onAsk({ member, team })} />
               </td>
-              <td data-head="Email" className={css.programEmail}>
+              <td data-head="Email" className={panelTableCss.email}>
                 {member.email}
               </td>
               <td data-head="Joined" data-empty={member.joined_at === null || undefined}>
                 {member.joined_at === null ? '–' : dayWords(member.joined_at)}
               </td>
-              <td className={css.programWays}>
+              <td className={panelTableCss.ways}>
                 <WayOut way={wayOut(member)} name={member.name} onAsk={() => onAsk({ member })} />
               </td>
             </tr>
@@ -141,7 +142,7 @@ function WayOut({ way, name, onAsk }: { way: 'leave' | 'remove' | undefined; nam
 function Teams({ member: { teams }, onTakeOut }: { member: ProgramMember; onTakeOut: (team: Team) => void }) {
   if (teams.length === 0) return '–'
   return (
-    <ul className={css.programTeams}>
+    <ul className={css.teams}>
       {teams.map((team) => (
         <li key={team.id}>
           <bdi translate="no">{team.name}</bdi>

@@ -10,7 +10,8 @@ import { Panel } from '#ui/panel.tsx'
 import textCss from '#ui/text.module.css'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PART_WORDS, placeWords } from './part-words.ts'
-import css from './programs.module.css'
+import css from './own-programs-panel.module.css'
+import programRowsCss from './program-rows.module.css'
 
 /** G89. The programs that a person belongs to, as what, and the way out; nothing for whoever belongs to none. */
 export function OwnProgramsPanel() {
@@ -20,9 +21,9 @@ export function OwnProgramsPanel() {
   const [leaving, leave] = useState<OwnProgram>()
   if (!programs.data || programs.data.length === 0) return null
   return (
-    <Panel className={css.programOwn} aria-labelledby="own-programs">
+    <Panel className={css.panel} aria-labelledby="own-programs">
       <h2 id="own-programs">Your programs</h2>
-      <ul className={css.programRows}>
+      <ul className={programRowsCss.rows}>
         {programs.data.map((program) => (
           <li key={`${program.id} ${program.part}`}>
             <div>

@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { OwnerAsked, ProgramFormState } from './use-program-form.ts'
-import css from './programs.module.css'
+import css from './program-form.module.css'
 
 type ProgramFormFieldsProps = {
   id: string
@@ -34,7 +34,7 @@ export function ProgramFormFields({ id, program, owner, children }: ProgramFormF
   // What is saved stays a choice while the list is not there.
   const listed = choices.data ?? (form.state_name === '' ? [] : [{ name: form.state_name }])
   return (
-    <form ref={formRef} id={id} className={css.programForm} noValidate onSubmit={submit}>
+    <form ref={formRef} id={id} className={css.form} noValidate onSubmit={submit}>
       <div role="alert">{failure && <Notice tone="danger" icon={CircleAlert} title={failureWords(failure)} />}</div>
       {owner !== 'none' && (
         <TextField
@@ -49,7 +49,7 @@ export function ProgramFormFields({ id, program, owner, children }: ProgramFormF
         />
       )}
       <TextField label="Program name" autoComplete="organization" dir="auto" {...field('name')} />
-      <div className={css.programPair}>
+      <div className={css.pair}>
         <TextField label="City" autoComplete="address-level2" dir="auto" {...field('city')} />
         <SelectField
           label="State"

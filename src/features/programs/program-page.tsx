@@ -15,7 +15,7 @@ import { InvitationsPanel } from './invitations-panel.tsx'
 import { MembersPanel } from './members-panel.tsx'
 import { countWords, placeWords } from './part-words.ts'
 import { ProgramDialog } from './program-dialog.tsx'
-import css from './programs.module.css'
+import programsCss from './programs.module.css'
 
 type ProgramPageProps = {
   programId: number
@@ -34,8 +34,8 @@ export function ProgramPage({ programId, onLeft, children }: ProgramPageProps) {
   return (
     <WhenLoaded of={program} panel rows={6} level={1} text="Couldn’t load this program.">
       {(data) => (
-        <div className={css.programs}>
-          <Link className={css.programBack} to="/app/program">
+        <div className={programsCss.page}>
+          <Link className={programsCss.back} to="/app/program">
             <ArrowLeft aria-hidden />
             Programs
           </Link>
@@ -54,7 +54,7 @@ function ProgramTop({ program }: { program: Program }) {
   const [isEditing, edit] = useState(false)
   const isHead = program.owner?.id === session.userId || program.directors.some(({ id }) => id === session.userId)
   return (
-    <div className={css.programTop}>
+    <div className={programsCss.top}>
       <div>
         <h1 dir="auto" translate="no">
           {program.name}
@@ -65,7 +65,7 @@ function ProgramTop({ program }: { program: Program }) {
             .join(' · ')}
         </p>
       </div>
-      <div className={css.programActions}>
+      <div className={programsCss.actions}>
         {isHead && (
           <Button asChild>
             <Link to="/app/performance-portal" search={{ program: program.id }}>

@@ -19,6 +19,7 @@ import { ProgramFormFields } from './program-form.tsx'
 import { useProgramForm } from './use-program-form.ts'
 import type { OwnerAsked } from './use-program-form.ts'
 import css from './programs.module.css'
+import panelTableCss from './panel-table.module.css'
 import listsCss from '#ui/lists.module.css'
 
 type ProgramsPageProps = {
@@ -36,8 +37,8 @@ export function ProgramsPage({ onOpen }: ProgramsPageProps) {
   const [isMaking, make] = useState(false)
   const owner = ownerAsked(session)
   return (
-    <div className={css.programs}>
-      <div className={css.programTop}>
+    <div className={css.page}>
+      <div className={css.top}>
         <h1>Programs</h1>
         {owner && programs.data && programs.data.length > 0 && (
           <Button variant="solid" onClick={() => make(true)}>
@@ -85,7 +86,7 @@ function FirstProgram({ owner, onOpen }: Pick<ProgramsPageProps, 'onOpen'> & { o
     onSaved: ({ id }) => onOpen(id),
   })
   return (
-    <Panel className={css.programFirst} aria-labelledby="first-program">
+    <Panel className={css.first} aria-labelledby="first-program">
       <h2 id="first-program">{owner === 'needed' ? 'Make the first program' : 'Make your program'}</h2>
       <p>Say what it’s called and where it is. Then invite directors, coaches and evaluators by email.</p>
       <ProgramFormFields id="first-program-form" program={state} owner={owner}>
@@ -124,7 +125,7 @@ function ProgramsList({ programs }: { programs: readonly Program[] }) {
             <Button onClick={() => type('')}>Clear the search</Button>
           </EmptyState>
         ) : (
-          <div className={`${listsCss.dataTable} ${css.programTable}`}>
+          <div className={`${listsCss.dataTable} ${panelTableCss.table}`}>
             <table aria-label="Programs">
               <thead>
                 <tr>

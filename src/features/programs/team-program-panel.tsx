@@ -11,7 +11,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { placeWords } from './part-words.ts'
-import css from './programs.module.css'
+import css from './team-program-panel.module.css'
+import programRowsCss from './program-rows.module.css'
 
 type TeamProgramPanelProps = { team: { id: number; name: string } }
 
@@ -24,7 +25,7 @@ export function TeamProgramPanel({ team }: TeamProgramPanelProps) {
   const home = ofCoach.find(({ teams }) => teams.some(({ id }) => id === team.id))
   if (ofCoach.length === 0) return null
   return (
-    <Panel className={css.programOfTeam} aria-labelledby="program-of-team">
+    <Panel className={css.panel} aria-labelledby="program-of-team">
       <h2 id="program-of-team">Program</h2>
       {home ? (
         <Home program={home} team={team} />
@@ -34,7 +35,7 @@ export function TeamProgramPanel({ team }: TeamProgramPanelProps) {
             {team.name} belongs to no program. Once it joins, the program’s owner and directors see its roster and
             dashboard.
           </p>
-          <ul className={css.programRows}>
+          <ul className={programRowsCss.rows}>
             {ofCoach.map((program) => (
               <Choice key={program.id} program={program} team={team} />
             ))}
@@ -59,7 +60,7 @@ function Home({ program, team }: OneProps) {
   })
   return (
     <>
-      <ul className={css.programRows}>
+      <ul className={programRowsCss.rows}>
         <li>
           <div>
             <b dir="auto" translate="no">
