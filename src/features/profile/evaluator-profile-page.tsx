@@ -16,7 +16,7 @@ import { ProfileFormFrame, ProfilePage } from './staff/profile-frame.tsx'
 import type { ProfileMode } from './staff/profile-frame.tsx'
 import { savedUser } from './staff/saved-user.ts'
 import { useProfileForm } from './staff/use-profile-form.ts'
-import staffProfileCss from './staff-profile.module.css'
+import css from './evaluator-profile.module.css'
 
 type EvaluatorProfilePageProps = {
   mode: ProfileMode
@@ -101,9 +101,7 @@ function Fields({ mode, onDone, profile }: EvaluatorProfilePageProps & { profile
           }))}
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
-        {levels.isError && !levels.data && (
-          <p className={staffProfileCss.profileNeedsConnection}>Connect once to load the levels.</p>
-        )}
+        {levels.isError && !levels.data && <p className={css.missing}>Connect once to load the levels.</p>}
       </Panel>
       <Panel rows="wide">
         <h2>Consultations</h2>

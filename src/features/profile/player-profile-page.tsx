@@ -22,7 +22,7 @@ export function PlayerProfilePage(props: ProfilePageProps) {
   const isNew = mode === 'create' && saved.failure !== undefined
   return (
     <>
-      <h1 className={css.playerTitle}>{mode === 'create' ? 'Create your profile' : 'Edit your profile'}</h1>
+      <h1 className={css.title}>{mode === 'create' ? 'Create your profile' : 'Edit your profile'}</h1>
       <WhenLoaded
         of={together(isNew ? { data: null, failure: undefined } : saved, dropdowns)}
         panel

@@ -13,8 +13,8 @@ export function ViewProfilePage({ onEdit }: ViewProfilePageProps) {
   const { role } = usePerson()
   const View = role === 'Player' ? PlayerView : role === 'Evaluator' ? EvaluatorView : StaffView
   return (
-    <div className={css.viewProfile}>
-      <div className={css.viewProfileTop}>
+    <div className={css.page}>
+      <div className={css.top}>
         <h1>Profile</h1>
         <Button onClick={onEdit}>
           <Pencil aria-hidden />

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { Factor, ProfileTab } from './step-props.ts'
-import playerProfileCss from '../player-profile.module.css'
+import accoladeWordsCss from './accolade-words.module.css'
+import css from './accolade-picker.module.css'
 
 type AccoladePickerProps = {
   tab: ProfileTab
@@ -26,7 +27,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   const words = tab.toLowerCase()
   if (form.organization_type === '')
     return (
-      <p className={playerProfileCss.playerQuiet}>
+      <p className={accoladeWordsCss.quiet}>
         Choose the organization type in the previous step. It decides which {words} are offered.
       </p>
     )
@@ -36,12 +37,12 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   const season = seasons.includes(chosen) ? chosen : (seasons[0] ?? chosen)
 
   return (
-    <section className={playerProfileCss.playerPicker} aria-labelledby={heading}>
+    <section className={css.picker} aria-labelledby={heading}>
       <h4 id={heading}>Add from the list</h4>
-      <div className={playerProfileCss.playerPickerTools}>
+      <div className={css.tools}>
         <SearchField name={`Search ${words}`} placeholder={`Search ${words}`} value={search} onChange={setSearch} />
         <SelectField
-          className={playerProfileCss.playerPickerYear}
+          className={css.year}
           label="Season"
           value={String(season)}
           options={seasons.map((it) => ({ value: String(it), label: seasonWords(it) }))}
@@ -49,7 +50,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
         />
       </div>
       {offered.length === 0 && (
-        <p className={playerProfileCss.playerQuiet}>
+        <p className={accoladeWordsCss.quiet}>
           {search.trim() === ''
             ? `There are no ${words} for this organization type.`
             : `Nothing in the list matches "${search.trim()}".`}

@@ -8,7 +8,8 @@ import { FieldError } from '#ui/form-field.tsx'
 import { SelectBox } from '#ui/select-field.tsx'
 import { AccoladePicker } from './accolade-picker.tsx'
 import type { Factor, ProfileTab, StepProps } from './step-props.ts'
-import playerProfileCss from '../player-profile.module.css'
+import css from './accolade-tab.module.css'
+import accoladeWordsCss from './accolade-words.module.css'
 import textCss from '#ui/text.module.css'
 
 export type AccoladeTabProps = Pick<StepProps, 'form' | 'change' | 'today'> & {
@@ -57,8 +58,8 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
 
   return (
     <>
-      <div className={playerProfileCss.playerListed} ref={list} tabIndex={-1}>
-        {own.length === 0 && !removed && <p className={playerProfileCss.playerQuiet}>Nothing is listed here yet.</p>}
+      <div className={css.listed} ref={list} tabIndex={-1}>
+        {own.length === 0 && !removed && <p className={accoladeWordsCss.quiet}>Nothing is listed here yet.</p>}
         {own.length > 0 && (
           <ul aria-label={`Listed: ${tab}`}>
             {own.map(({ item, at, factor }) => (
@@ -95,7 +96,7 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
           </ul>
         )}
         {removed && (
-          <p className={playerProfileCss.playerRemoved}>
+          <p className={css.removed}>
             <span>{removed.name}, is removed.</span>
             <Button ref={undoButton} onClick={undo}>
               <Undo2 aria-hidden />

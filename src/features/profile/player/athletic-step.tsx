@@ -5,7 +5,8 @@ import { TabPanels } from '#ui/tab-panels.tsx'
 import { AccoladeTab } from './accolade-tab.tsx'
 import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
 import type { ProfileTab, StepProps } from './step-props.ts'
-import playerProfileCss from '../player-profile.module.css'
+import css from './athletic-step.module.css'
+import accoladeWordsCss from './accolade-words.module.css'
 
 type AthleticStepProps = StepProps & {
   tab: ProfileTab
@@ -22,15 +23,15 @@ export function AthleticStep(props: AthleticStepProps) {
     <>
       <HeightFields {...props} />
       <PositionField {...props} />
-      <div className={playerProfileCss.playerAccolades}>
+      <div className={css.accolades}>
         <h3>Events and accolades</h3>
-        <p className={playerProfileCss.playerQuiet}>
+        <p className={accoladeWordsCss.quiet}>
           Recent seasons count toward the competitive score. Older ones stay in your profile. The best of each kind
           counts most. Each further one counts less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
-          <p className={playerProfileCss.playerQuiet}>
+          <p className={accoladeWordsCss.quiet}>
             You’re offline. Connect once to load events and accolades. Your profile keeps what it has.
           </p>
         )}

@@ -5,7 +5,7 @@ import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
-import playerProfileCss from '../player-profile.module.css'
+import css from './guardian-fields.module.css'
 
 /** Who answers for the player. Both are asked for under 13, where nothing is submitted without them. */
 export function GuardianFields({ bornOn, ...props }: StepProps & { bornOn: string | undefined }) {
@@ -24,7 +24,7 @@ export function GuardianFields({ bornOn, ...props }: StepProps & { bornOn: strin
   }
 
   return (
-    <fieldset className={playerProfileCss.playerGuardian}>
+    <fieldset className={css.guardian}>
       <legend>Parent or guardian</legend>
       <p>
         {isNeeded

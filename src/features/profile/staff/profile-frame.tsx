@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
-import css from '../staff-profile.module.css'
+import css from './profile-frame.module.css'
 import formLayoutCss from '#ui/form-layout.module.css'
 
 export type ProfileMode = 'create' | 'edit'
@@ -26,7 +26,7 @@ export function ProfilePage<Profile>({
 }) {
   return (
     <>
-      <div className={css.profileTop}>
+      <div className={css.top}>
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
         {mode === 'create' && <p>{ahead} We keep what you type on this device until you save.</p>}
       </div>

@@ -3,7 +3,8 @@ import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { factorsOfTab, PROFILE_TABS } from '../player/step-props.ts'
-import viewProfileCss from '../view-profile.module.css'
+import profileFactsCss from './profile-facts.module.css'
+import css from './accolades-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 /** What the player has listed, by kind, the newest season first. The names come with the list of factors. */
@@ -23,14 +24,14 @@ export function AccoladesPanel({
     return { tab, listed: listed.toSorted((one, other) => other.season - one.season) }
   }).filter(({ listed }) => listed.length > 0)
   return (
-    <Panel aria-labelledby="view-profile-accolades" className={viewProfileCss.viewProfilePanel}>
+    <Panel aria-labelledby="view-profile-accolades" className={profileFactsCss.panel}>
       <h2 id="view-profile-accolades">Events and accolades</h2>
-      {items.length === 0 && <p className={viewProfileCss.viewProfileQuiet}>Nothing is listed yet.</p>}
+      {items.length === 0 && <p className={profileFactsCss.quiet}>Nothing is listed yet.</p>}
       {items.length > 0 && !factors && (
-        <p className={viewProfileCss.viewProfileQuiet}>{items.length} listed. Connect once to load their names.</p>
+        <p className={profileFactsCss.quiet}>{items.length} listed. Connect once to load their names.</p>
       )}
       {groups.map(({ tab, listed }) => (
-        <div key={tab} className={viewProfileCss.viewProfileGroup}>
+        <div key={tab} className={css.group}>
           <h3>{tab}</h3>
           <ul>
             {listed.map(({ name, season }, at) => (

@@ -8,7 +8,7 @@ import { FactPanel } from './fact-panel.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import type { ViewProps } from './view-props.ts'
-import viewProfileCss from '../view-profile.module.css'
+import profilePersonCss from './profile-person.module.css'
 
 export function EvaluatorView({ onEdit }: ViewProps) {
   const services = useServices()
@@ -25,14 +25,14 @@ export function EvaluatorView({ onEdit }: ViewProps) {
             picturePath={profile.profile_picture}
             loadPicture={services.pictures.load}
             drawing={
-              <span className={viewProfileCss.viewProfileInitials} aria-hidden="true">
+              <span className={profilePersonCss.initials} aria-hidden="true">
                 {initialsOf(profile.first_name, profile.last_name)}
               </span>
             }
           >
             Evaluator
           </ProfileHead>
-          <div className={viewProfileCss.viewProfilePanels}>
+          <div className={profilePersonCss.panels}>
             <FactPanel
               title="Evaluator"
               facts={[

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Panel } from '#ui/panel.tsx'
-import viewProfileCss from '../view-profile.module.css'
+import profileFactsCss from './profile-facts.module.css'
 
 /** A value nobody has given is shown as such, so that it is not looked for. */
 export type Fact = [name: string, value: string | null | undefined]
@@ -10,7 +10,7 @@ export type Fact = [name: string, value: string | null | undefined]
 export function FactPanel({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
   const id = useId()
   return (
-    <Panel aria-labelledby={id} className={viewProfileCss.viewProfilePanel}>
+    <Panel aria-labelledby={id} className={profileFactsCss.panel}>
       <h2 id={id}>{title}</h2>
       <dl>
         {facts.map(([name, value]) => (

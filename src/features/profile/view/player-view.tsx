@@ -24,7 +24,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import { TeamsPanel } from './teams-panel.tsx'
 import type { ViewProps } from './view-props.ts'
-import viewProfileCss from '../view-profile.module.css'
+import profilePersonCss from './profile-person.module.css'
 
 /** A player: who they are, where they play, what they have achieved, who has agreed, and which teams list them. */
 export function PlayerView({ onEdit }: ViewProps) {
@@ -52,7 +52,7 @@ export function PlayerView({ onEdit }: ViewProps) {
           </ProfileHead>
           <ConsentPanel consent={profile.consent} now={now} onEdit={onEdit} />
           <TeamsPanel />
-          <div className={viewProfileCss.viewProfilePanels}>
+          <div className={profilePersonCss.panels}>
             <FactPanel
               title="Player"
               facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
-import viewProfileCss from '../view-profile.module.css'
+import css from './profile-head.module.css'
 
 type ProfileHeadProps = {
   firstName: string
@@ -27,7 +27,7 @@ export function ProfileHead({
   const { url } = usePictureUrl(undefined, picturePath, loadPicture)
   const name = `${firstName} ${lastName}`
   return (
-    <header className={viewProfileCss.viewProfileHead}>
+    <header className={css.head}>
       {url && <img src={url} alt={name} />}
       {(!url || isDrawingKept) && drawing}
       <div>

@@ -8,7 +8,7 @@ import { FactPanel } from './fact-panel.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import type { ViewProps } from './view-props.ts'
-import viewProfileCss from '../view-profile.module.css'
+import profilePersonCss from './profile-person.module.css'
 
 /** Of a coach, a director or an owner; a coach names no organization here, but a team. */
 export function StaffView({ onEdit }: ViewProps) {
@@ -26,14 +26,14 @@ export function StaffView({ onEdit }: ViewProps) {
             picturePath={profile.profile_picture}
             loadPicture={services.pictures.load}
             drawing={
-              <span className={viewProfileCss.viewProfileInitials} aria-hidden="true">
+              <span className={profilePersonCss.initials} aria-hidden="true">
                 {initialsOf(profile.first_name, profile.last_name)}
               </span>
             }
           >
             {session.role}
           </ProfileHead>
-          <div className={viewProfileCss.viewProfilePanels}>
+          <div className={profilePersonCss.panels}>
             {session.role !== 'Coach' && (
               <FactPanel
                 title="Organization"

@@ -12,7 +12,8 @@ import { Panel } from '#ui/panel.tsx'
 import { TravelStats } from './travel-stats.tsx'
 import { useTeamAnswer } from './use-team-answer.ts'
 import type { TeamAnswer } from './use-team-answer.ts'
-import viewProfileCss from '../view-profile.module.css'
+import profileFactsCss from './profile-facts.module.css'
+import css from './profile-teams.module.css'
 
 /** The teams a player is on and those that list them. Nothing of a player is shown to a coach before their yes. */
 export function TeamsPanel() {
@@ -23,20 +24,17 @@ export function TeamsPanel() {
   const [leaving, leave] = useState<TeamsOfPlayer['teams'][number]>()
   const { data } = query
   return (
-    <Panel
-      aria-labelledby="view-profile-teams"
-      className={`${viewProfileCss.viewProfilePanel} ${viewProfileCss.viewProfileTeams}`}
-    >
+    <Panel aria-labelledby="view-profile-teams" className={`${profileFactsCss.panel} ${css.teams}`}>
       <h2 id="view-profile-teams" tabIndex={-1}>
         Teams
       </h2>
       {!data && query.isError && (
-        <p className={viewProfileCss.viewProfileQuiet}>
+        <p className={profileFactsCss.quiet}>
           {query.error instanceof OfflineError ? 'Connect once to load your teams.' : 'Couldn’t load your teams.'}
         </p>
       )}
       {data && data.teams.length + data.invitations.length === 0 && (
-        <p className={viewProfileCss.viewProfileQuiet}>
+        <p className={profileFactsCss.quiet}>
           No team has added you yet. A coach adds you by your account’s email. Then you accept or decline here.
         </p>
       )}
@@ -105,7 +103,7 @@ function Invitation({
         </small>
         <small>If you accept, the coach can see your profile and evaluations.</small>
       </span>
-      <span className={viewProfileCss.viewProfileAnswers}>
+      <span className={css.answers}>
         <Button
           aria-label={`Decline ${team}`}
           aria-disabled={answering.isBusy || undefined}

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
-import viewProfileCss from '../view-profile.module.css'
+import css from './travel-stats.module.css'
 
 type Team = TeamsOfPlayer['teams'][number]
 type Sending = {}
@@ -49,7 +49,7 @@ export function TravelStats({ team }: { team: Team } & Sending) {
   })
   const isBusy = add.isPending || remove.isPending
   return (
-    <div className={viewProfileCss.viewProfileSeasons}>
+    <div className={css.seasons}>
       {team.travel_stats.length > 0 && (
         <ul aria-label={`Season averages with ${team.team_name}`}>
           {team.travel_stats.map((season) => (
@@ -141,7 +141,7 @@ function SeasonDialog({ teamName, isBusy, onSave, onClose }: SeasonDialogProps) 
         </>
       }
     >
-      <form ref={form} id={id} className={viewProfileCss.viewProfileSeason} noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={css.season} noValidate onSubmit={submit}>
         <p>Averages per game. Only you see them.</p>
         {TRAVEL_STAT_NAMES.map((name) => (
           <TextField
