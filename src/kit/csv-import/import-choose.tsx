@@ -6,7 +6,8 @@ import { FieldError } from '#ui/form-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
-import css from './csv-import.module.css'
+import css from './import-choose.module.css'
+import panelCss from './import-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type ImportChooseProps = {
@@ -94,7 +95,7 @@ export function ImportChoose({
           hint="Include the column names in the first row if you have them."
           onChange={(event) => onType(event.currentTarget.value)}
         />
-        <div className={css.tools}>
+        <div className={panelCss.tools}>
           <Button
             aria-disabled={text.trim() === '' || undefined}
             onClick={() => {

@@ -9,7 +9,8 @@ import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ImportQuestion } from './import-question.tsx'
-import css from './csv-import.module.css'
+import css from './import-columns.module.css'
+import panelCss from './import-panel.module.css'
 
 type ImportColumnsProps<Column extends string> = {
   sheet: CsvSheet<Column>
@@ -73,7 +74,7 @@ export function ImportColumns<Column extends string>({
           })}
         </div>
         {open > 1 && (
-          <div className={css.tools}>
+          <div className={panelCss.tools}>
             <Button onClick={() => onSheet(withoutOpenColumns(sheet, kinds))}>Leave out these {open} columns</Button>
           </div>
         )}

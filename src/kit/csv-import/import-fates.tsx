@@ -1,6 +1,6 @@
 import { columnName } from '#domain/csv/csv-columns.ts'
 import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
-import css from './csv-import.module.css'
+import css from './import-fates.module.css'
 
 type ImportFatesProps<Column extends string> = {
   sheet: CsvSheet<Column>

@@ -10,7 +10,7 @@ import { ImportCharset } from './import-charset.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import type { ParsedFile, parseFile, parseText } from './parse-csv.ts'
-import css from './csv-import.module.css'
+import css from './import-panel.module.css'
 
 /** A file whose columns are known, to be looked at. */
 export type ImportedFile<Column extends string> = {

@@ -1,5 +1,5 @@
 import type { CsvQuestion } from '#domain/csv/csv-columns.ts'
-import css from './csv-import.module.css'
+import css from './import-question.module.css'
 
 type ImportQuestionProps = {
   question: CsvQuestion

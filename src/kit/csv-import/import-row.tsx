@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { CsvErrors, CsvProposal } from '#domain/csv/csv-proposals.ts'
-import css from './csv-import.module.css'
+import css from './import-row.module.css'
+import tableCss from './import-table.module.css'
 import textCss from '#ui/text.module.css'
 
 export type ImportRowActions<Field extends string> = {
@@ -33,7 +34,11 @@ export const ImportRow = memo(function ImportRow<Field extends string>({
   const whyId = `import-why-${line}`
   return (
     <>
-      <tr className={css.row} data-left-out={isLeftOut || undefined} data-refused={refused.length > 0 || undefined}>
+      <tr
+        className={tableCss.row}
+        data-left-out={isLeftOut || undefined}
+        data-refused={refused.length > 0 || undefined}
+      >
         <td className={css.pick}>
           <label>
             <input
@@ -45,7 +50,7 @@ export const ImportRow = memo(function ImportRow<Field extends string>({
           </label>
         </td>
         <th scope="row" className={textCss.number} translate="no">
-          <span className={css.rowWord}>Row </span>
+          <span className={css.word}>Row </span>
           {line}
         </th>
         {fields.map((field) => (
@@ -66,7 +71,7 @@ export const ImportRow = memo(function ImportRow<Field extends string>({
             />
           </td>
         ))}
-        <td className={css.becomes}>{isLeftOut ? 'Left out' : refused.length > 0 ? 'Needs a fix' : becomes}</td>
+        <td className={tableCss.becomes}>{isLeftOut ? 'Left out' : refused.length > 0 ? 'Needs a fix' : becomes}</td>
       </tr>
       {refused.length > 0 && (
         <tr className={css.why}>

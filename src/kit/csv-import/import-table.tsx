@@ -3,7 +3,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ImportRow } from './import-row.tsx'
 import type { ImportRowActions } from './import-row.tsx'
-import css from './csv-import.module.css'
+import css from './import-table.module.css'
 import textCss from '#ui/text.module.css'
 import { numeral } from '#domain/language.ts'
 
