@@ -1,20 +1,16 @@
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { together, useLoaded } from '#data/react/use-loaded.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
-import { Button } from '#ui/button.tsx'
+import { LiveFrame } from './live-frame.tsx'
 import { useLiveForm } from './use-live-form.ts'
 import { WalkOnForm } from './walk-on-form.tsx'
-import css from './live-evaluation.module.css'
-import apronCss from '#ui/apron.module.css'
 
 type LivePlayerPageProps = {
   /** `player_information` begins with number and color, the others with the player's details open. */
   step: ProfileStep
-  /** Where the work of this person is: the page stands outside of the frame. */
   syncChip: ReactNode
   onCreated: (evaluationId: string) => void
   onLeave: () => void
@@ -27,17 +23,13 @@ export function LivePlayerPage({ step, syncChip, onCreated, onLeave }: LivePlaye
   const live = useLiveForm(services, userId)
   const form = together(useLoaded(playerDropdowns(services)), useLoaded(rubricOnDevice(services)))
   return (
-    <main className={css.walkOn} data-toasts="right">
-      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
-        <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
-          <ChevronLeft aria-hidden />
-        </Button>
-        <div>
-          <h1>New player</h1>
-          <p>Number and color are enough</p>
-        </div>
-        {syncChip}
-      </header>
+    <LiveFrame
+      title="New player"
+      subtitle="Number and color are enough"
+      backLabel="Back to library"
+      onBack={onLeave}
+      syncChip={syncChip}
+    >
       <WhenLoaded
         of={form}
         panel={{ margin: 'all' }}
@@ -56,6 +48,6 @@ export function LivePlayerPage({ step, syncChip, onCreated, onLeave }: LivePlaye
           )
         }
       </WhenLoaded>
-    </main>
+    </LiveFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
-import { Check, ChevronLeft, RotateCcw } from 'lucide-react'
+import { Check, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
@@ -29,10 +29,10 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
+import { LiveFrame } from './live-frame.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import { ReportFields } from './report-fields.tsx'
 import css from './live-evaluation.module.css'
-import apronCss from '#ui/apron.module.css'
 
 type DetailsPageProps = {
   evaluationId: string
@@ -51,17 +51,14 @@ export function PlayerDetailsPage({ evaluationId, syncChip, onDone }: DetailsPag
   )
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
-    <main className={`${css.walkOn} ${css.walkOnDetails}`} data-toasts="right">
-      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
-        <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
-          <ChevronLeft aria-hidden />
-        </Button>
-        <div>
-          <h1>{isOwn ? playerName(row) : 'Player details'}</h1>
-          <p>Leave anything you don’t know empty</p>
-        </div>
-        {syncChip}
-      </header>
+    <LiveFrame
+      title={isOwn ? playerName(row) : 'Player details'}
+      subtitle="Leave anything you don’t know empty"
+      backLabel="Back to summary"
+      onBack={onDone}
+      syncChip={syncChip}
+      isLong
+    >
       {row !== undefined && !isOwn && (
         <EmptyState title="This evaluation isn’t on this device" text="Open it from your library.">
           <Button onClick={onDone}>Back to summary</Button>
@@ -80,7 +77,7 @@ export function PlayerDetailsPage({ evaluationId, syncChip, onDone }: DetailsPag
         </Panel>
       )}
       {isOwn && dropdowns.data && <DetailsForm key={row.id} row={row} dropdowns={dropdowns.data} onDone={onDone} />}
-    </main>
+    </LiveFrame>
   )
 }
 
