@@ -5,7 +5,7 @@ import { fieldOf } from '#ui/field-of.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './live-fields.module.css'
 
 const MODES = [
   { value: 'full', label: 'Every item', detail: '12 skills, 48 micro-skills and 8 team-player items' },
@@ -24,7 +24,7 @@ export function EventFields({
   const { form, change } = props
   const events = useId()
   return (
-    <div className={liveEvaluationCss.walkOnFields}>
+    <div className={css.fields}>
       <TextField
         label="Event name"
         isOptional

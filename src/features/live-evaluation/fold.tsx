@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './fold.module.css'
 
 type FoldProps = {
   icon: LucideIcon
@@ -22,12 +22,7 @@ export function Fold({ icon: Icon, title, detail, isOpen, onToggle, children }: 
     isTapped.current = false
   }, [isOpen])
   return (
-    <details
-      ref={details}
-      className={liveEvaluationCss.walkOnFold}
-      open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-    >
+    <details ref={details} className={css.fold} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary
         onClick={() => {
           isTapped.current = true

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import css from './live-evaluation.module.css'
+import css from './live-frame.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type LiveFrameProps = {
@@ -19,8 +19,8 @@ type LiveFrameProps = {
 /** Draws a page about the player of a live evaluation, with its apron. */
 export function LiveFrame({ title, subtitle, backLabel, onBack, syncChip, isLong, children }: LiveFrameProps) {
   return (
-    <main className={isLong ? `${css.walkOn} ${css.walkOnDetails}` : css.walkOn} data-toasts="right">
-      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
+    <main className={isLong ? `${css.page} ${css.long}` : css.page} data-toasts="right">
+      <header className={`${css.top} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label={backLabel} onClick={onBack}>
           <ChevronLeft aria-hidden />
         </Button>

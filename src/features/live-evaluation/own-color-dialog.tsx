@@ -6,7 +6,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './own-color-dialog.module.css'
 
 type OwnColorProps = { isOpen: boolean; number: string; onClose: () => void; onChoose: (color: JerseyColor) => void }
 
@@ -42,13 +42,13 @@ export function OwnColorDialog({ isOpen, number, onClose, onChoose }: OwnColorPr
       }
     >
       <form
-        className={liveEvaluationCss.ownColor}
+        className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
           choose()
         }}
       >
-        <label className={liveEvaluationCss.ownColorPick}>
+        <label className={css.pick}>
           <Jersey number={number} color={color} size="xl" />
           <span>Tap to pick the color</span>
           <input

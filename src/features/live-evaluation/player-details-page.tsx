@@ -32,7 +32,7 @@ import { useKeptForm } from '#ui/use-kept-form.ts'
 import { LiveFrame } from './live-frame.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import { ReportFields } from './report-fields.tsx'
-import css from './live-evaluation.module.css'
+import css from './player-details-page.module.css'
 
 type DetailsPageProps = {
   evaluationId: string
@@ -127,7 +127,7 @@ function DetailsForm({ row, dropdowns, onDone }: DetailsFormProps) {
   return (
     <form
       ref={formRef}
-      className={css.walkOnSheet}
+      className={css.form}
       noValidate
       onSubmit={(event) => {
         void save(event)

@@ -9,14 +9,14 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './live-fields.module.css'
 
 /** All that can be said of a player: the name, where they play, how they are built. None of it is needed to begin. */
 export function PlayerFields(props: FieldProps) {
   const { form, errors, change, dropdowns } = props
   const field = fieldOf(props)
   return (
-    <div className={liveEvaluationCss.walkOnFields}>
+    <div className={css.fields}>
       <FormRow>
         <TextField
           label="First name"

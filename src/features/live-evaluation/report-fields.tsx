@@ -7,7 +7,7 @@ import { fieldOf } from '#ui/field-of.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './live-fields.module.css'
 
 /** Where the report goes once it is published, and whether a guardian is asked first. `today` as `2026-10-31`. */
 export function ReportFields({ today, ...props }: FieldProps & { today: string }) {
@@ -16,7 +16,7 @@ export function ReportFields({ today, ...props }: FieldProps & { today: string }
   const age = errors.date_of_birth === undefined ? ageAnswer(ageFactsOf(walkOnOf(form, dropdowns)), today) : 'older'
   const isUnknown = age === 'unknown' && form.report_email.trim() !== ''
   return (
-    <div className={liveEvaluationCss.walkOnFields}>
+    <div className={css.fields}>
       <TextField
         label="Email"
         isOptional

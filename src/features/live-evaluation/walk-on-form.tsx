@@ -29,7 +29,7 @@ import type { LiveForm } from './use-live-form.ts'
 import { WalkOnDetails } from './walk-on-details.tsx'
 import { WalkOnNumber } from './walk-on-number.tsx'
 import { TwinWarning, WalkOnStart, whoIs } from './walk-on-start.tsx'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './walk-on-form.module.css'
 
 type WalkOnFormProps = {
   /** Begins with what can be said of the player in view. */
@@ -126,7 +126,7 @@ function FormWithPlayers({
   return (
     <form
       ref={formRef}
-      className={liveEvaluationCss.walkOnBody}
+      className={css.body}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
@@ -141,7 +141,7 @@ function FormWithPlayers({
         onType={typeNumber}
         go={{ label: 'Start rating', isReady, onGo: start }}
       />
-      <section className={liveEvaluationCss.walkOnRest} aria-label="Jersey color and player">
+      <section className={css.rest} aria-label="Jersey color and player">
         {live.isRestored && (
           <FormNote
             action={
@@ -159,13 +159,13 @@ function FormWithPlayers({
             We brought back what you typed.
           </FormNote>
         )}
-        <div className={liveEvaluationCss.walkOnColors}>
+        <div className={css.colors}>
           <Button variant="ghost" onClick={() => chooseColor(true)}>
             <Palette aria-hidden />
             Another color
           </Button>
           <JerseyColorField
-            className={liveEvaluationCss.walkOnJerseys}
+            className={css.jerseys}
             colors={[...JERSEY_CHOICES, ...ownColors([form, ...rows])]}
             value={form.jersey_color}
             number={form.jersey_number}

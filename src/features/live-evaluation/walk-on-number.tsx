@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './walk-on-number.module.css'
 import textCss from '#ui/text.module.css'
 
 const MOST_DIGITS = 3
@@ -20,8 +20,8 @@ type WalkOnNumberProps = {
 export function WalkOnNumber({ number, error, isTried, isTyped, onType, go }: WalkOnNumberProps) {
   const shownError = isTried ? error : undefined
   return (
-    <section className={liveEvaluationCss.walkOnNumber} aria-label="Jersey number">
-      <output className={liveEvaluationCss.walkOnDigits} aria-live="polite" aria-label="Jersey number">
+    <section className={css.card} aria-label="Jersey number">
+      <output className={css.digits} aria-live="polite" aria-label="Jersey number">
         <b
           className={textCss.number}
           translate="no"
@@ -38,7 +38,7 @@ export function WalkOnNumber({ number, error, isTried, isTyped, onType, go }: Wa
         </span>
       </output>
       <DigitKeys
-        className={liveEvaluationCss.walkOnKeys}
+        className={css.keys}
         onDigit={(digit) => onType(withDigit(isTyped ? number : '', digit, MOST_DIGITS))}
         onErase={() => onType(isTyped ? number.slice(0, -1) : '')}
         go={go}

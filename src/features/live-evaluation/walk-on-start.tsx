@@ -6,12 +6,12 @@ import type { LivePlayerForm } from '#domain/profile/live-player-form.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
-import liveEvaluationCss from './live-evaluation.module.css'
+import css from './walk-on-start.module.css'
 
 /** Another player of the game already wears this number and color. */
 export function TwinWarning({ twin }: { twin: EvaluationRow }) {
   return (
-    <p className={liveEvaluationCss.liveWarning} aria-live="polite">
+    <p className={css.warning} aria-live="polite">
       <TriangleAlert aria-hidden />
       <span>
         {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}
@@ -32,13 +32,8 @@ type WalkOnStartProps = {
 /** Who is about to be rated, and how to start. */
 export function WalkOnStart({ form, structure, isLocked, onAddAnother }: WalkOnStartProps) {
   return (
-    <div className={liveEvaluationCss.walkOnStart}>
-      <Jersey
-        className={liveEvaluationCss.walkOnJersey}
-        number={form.jersey_number}
-        color={form.jersey_color || 'white'}
-        size="xl"
-      />
+    <div className={css.start}>
+      <Jersey className={css.jersey} number={form.jersey_number} color={form.jersey_color || 'white'} size="xl" />
       <p>
         <b>{whoIs(form)}</b>
         <span>{modeWords(form, structure)}</span>
