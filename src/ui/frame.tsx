@@ -1,38 +1,20 @@
-import { Ellipsis, LogOut, Repeat, WifiOff } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Ellipsis, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { FrameLink } from './frame-link.tsx'
+import type { FrameItem, RenderLink } from './frame-link.tsx'
 import { FramePerson } from './frame-person.tsx'
+import { FrameSide } from './frame-side.tsx'
 import { MenuChoices } from './menu-choices.tsx'
-import { Menu } from './menu.tsx'
 import type { MenuItem } from './menu.tsx'
 import { Logo } from './logo.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useMedia } from './use-media.ts'
-import { ThemeChoices, ThemeMenu } from './theme-menu.tsx'
+import { ThemeChoices } from './theme-menu.tsx'
 import css from './frame.module.css'
 import apronCss from './apron.module.css'
-
-export type FrameItem = {
-  id: string
-  label: string
-  icon: LucideIcon
-  href: string
-  isCurrent: boolean
-  /** A small number beside the word, with what it counts: "4 waiting". */
-  badge?: { count: number; text: string } | undefined
-}
-
-/** Draws one link; the app gives its router's link here. */
-export type RenderLink = (link: {
-  href: string
-  children: ReactNode
-  className?: string | undefined
-  'aria-current'?: 'page'
-  onClick?: () => void
-}) => ReactNode
 
 /** frame.module.css lays the frame out anew at the same width. */
 const ROOM_FOR_A_SIDE = '(min-width: 840px)'
@@ -93,34 +75,15 @@ export function Frame(props: FrameProps) {
     <div className={css.frame}>
       <SkipLink />
       {hasSide ? (
-        <aside className={`${css.frameSide} ${apronCss.apron}`}>
-          {brand}
-          <nav aria-label="Main">
-            {items.map((item) => (
-              <FrameLink key={item.id} item={item} renderLink={renderLink} />
-            ))}
-          </nav>
-          <div className={css.frameFoot}>
-            {isOffline && (
-              <p className={css.frameOffline} aria-hidden>
-                <WifiOff aria-hidden />
-                <span>Offline</span>
-              </p>
-            )}
-            {person}
-            {views && (
-              <Menu label="View as" items={views} side="above" button={{ variant: 'ghost', className: css.frameOut }}>
-                <Repeat aria-hidden />
-                <span>View as</span>
-              </Menu>
-            )}
-            <ThemeMenu side="above" button={{ variant: 'ghost', className: css.frameOut }} />
-            <Button variant="ghost" className={css.frameOut} onClick={onSignOut}>
-              <LogOut aria-hidden />
-              <span>Sign out</span>
-            </Button>
-          </div>
-        </aside>
+        <FrameSide
+          items={items}
+          renderLink={renderLink}
+          brand={brand}
+          person={person}
+          views={views}
+          isOffline={isOffline}
+          onSignOut={onSignOut}
+        />
       ) : (
         <header className={`${css.frameTop} ${apronCss.apron}`}>
           {brand}
@@ -167,24 +130,4 @@ function closing(item: MenuItem, close: () => void): MenuItem {
       item.onSelect()
     },
   }
-}
-
-function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink: RenderLink; onClick?: () => void }) {
-  return renderLink({
-    href: item.href,
-    className: css.frameLink,
-    ...(item.isCurrent && { 'aria-current': 'page' as const }),
-    ...(onClick && { onClick }),
-    children: (
-      <>
-        <item.icon aria-hidden />
-        <span>{item.label}</span>
-        {item.badge && (
-          <span className={css.frameBadge} role="img" aria-label={item.badge.text}>
-            {item.badge.count}
-          </span>
-        )}
-      </>
-    ),
-  })
 }

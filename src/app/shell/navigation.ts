@@ -22,7 +22,7 @@ import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
 import { planOf, routeOf, ROUTE_PATHS } from '#domain/doors/routes-table.ts'
 import type { MenuId, RoutePath } from '#domain/doors/routes-table.ts'
 import { CONTACT_US } from '#ui/contact-words.tsx'
-import type { FrameItem } from '#ui/frame.tsx'
+import type { FrameItem } from '#ui/frame-link.tsx'
 
 type Person = Extract<Visitor, { phase: 'signed-in' }>
 type Item = Pick<FrameItem, 'label' | 'icon'> & {
