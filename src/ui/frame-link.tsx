@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import css from './frame.module.css'
+import css from './frame-link.module.css'
 
 export type FrameItem = {
   id: string
@@ -33,7 +33,6 @@ export function FrameLink({
 }) {
   return renderLink({
     href: item.href,
-    className: css.frameLink,
     ...(item.isCurrent && { 'aria-current': 'page' as const }),
     ...(onClick && { onClick }),
     children: (
@@ -41,7 +40,7 @@ export function FrameLink({
         <item.icon aria-hidden />
         <span>{item.label}</span>
         {item.badge && (
-          <span className={css.frameBadge} role="img" aria-label={item.badge.text}>
+          <span className={css.badge} role="img" aria-label={item.badge.text}>
             {item.badge.count}
           </span>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import frameCss from './frame.module.css'
+import css from './frame-person.module.css'
 
-type FramePersonProps = {
+export type FramePersonProps = {
   name: string
   /** Stand in the picture's place. */
   initials: string
@@ -9,14 +9,16 @@ type FramePersonProps = {
   detail?: string | undefined
   /** The address of their picture. */
   picture?: string | undefined
+  /** Whether it is in the side of the frame, and not under "More". */
+  isInSide?: boolean
 }
 
 /** Whose session this is: picture, name and role. */
-export function FramePerson({ name, initials, detail, picture }: FramePersonProps) {
+export function FramePerson({ name, initials, detail, picture, isInSide }: FramePersonProps) {
   const [broken, setBroken] = useState<string>()
   return (
-    <div className={frameCss.frameWho}>
-      <span className={frameCss.frameFace} aria-hidden="true" translate="no">
+    <div className={css.who} data-in-side={isInSide || undefined}>
+      <span className={css.face} aria-hidden="true" translate="no">
         {picture && picture !== broken ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initials}
       </span>
       <p>

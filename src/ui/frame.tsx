@@ -61,14 +61,7 @@ export function Frame(props: FrameProps) {
   const [isMoreOpen, openMore] = useState(false)
   // One of the two is drawn, not both and one of them hidden: a link takes a slow phone several milliseconds.
   const hasSide = useMedia(ROOM_FOR_A_SIDE)
-  const person = (
-    <FramePerson name={personName} initials={personInitials} detail={personDetail} picture={personPicture} />
-  )
-  const brand = renderLink({
-    href: homeHref,
-    className: css.frameBrand,
-    children: <Logo wordClassName={css.frameWord} />,
-  })
+  const person = { name: personName, initials: personInitials, detail: personDetail, picture: personPicture }
   const barItems = items.slice(0, barCount)
   const moreItems = items.slice(barCount)
   return (
@@ -78,23 +71,23 @@ export function Frame(props: FrameProps) {
         <FrameSide
           items={items}
           renderLink={renderLink}
-          brand={brand}
+          homeHref={homeHref}
           person={person}
           views={views}
           isOffline={isOffline}
           onSignOut={onSignOut}
         />
       ) : (
-        <header className={`${css.frameTop} ${apronCss.apron}`}>
-          {brand}
-          <span className={css.frameEnd}>{topEnd}</span>
+        <header className={`${css.top} ${apronCss.apron}`}>
+          {renderLink({ href: homeHref, className: css.brand, children: <Logo /> })}
+          <span className={css.end}>{topEnd}</span>
         </header>
       )}
-      <main className={css.frameMain} id="main" tabIndex={-1}>
+      <main className={css.main} id="main" tabIndex={-1}>
         {children}
       </main>
       {!hasSide && (
-        <nav className={`${css.frameBar} ${apronCss.apron}`} aria-label="Main">
+        <nav className={`${css.bar} ${apronCss.apron}`} aria-label="Main">
           {barItems.map((item) => (
             <FrameLink key={item.id} item={item} renderLink={renderLink} />
           ))}
@@ -105,8 +98,8 @@ export function Frame(props: FrameProps) {
         </nav>
       )}
       <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
-        <div className={css.frameMore}>
-          {person}
+        <div className={css.more}>
+          <FramePerson {...person} />
           {views && <MenuChoices label="View as" items={views.map((it) => closing(it, () => openMore(false)))} />}
           {moreItems.map((item) => (
             <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />

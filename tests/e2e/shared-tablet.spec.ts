@@ -22,7 +22,7 @@ test('[T10] two people on one tablet: the second neither sees nor sends what wai
     await page.getByRole('button', { name: 'Back to library' }).click()
     return { url, id: new URL(url).pathname.split('/').at(-1) ?? '' }
   })
-  const nameOfFirst = await page.locator('.frame-who b').innerText()
+  const nameOfFirst = await page.locator('.frame-person_who b').innerText()
   const waiting = page.getByText(`1 evaluation of ${nameOfFirst} on this device is not sent yet`)
   await signOut(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out and keep on this device' }).click()
