@@ -43,7 +43,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'events/cases-page.tsx': SHORT,
   'events/board/columns-sheet.tsx': DIALOG,
   'events/coverage/twins-panel.tsx': SHORT,
-  'events/players/player-sheet.tsx': DIALOG,
+  'events/players/event-player-sheet.tsx': DIALOG,
   'events/setup/groups-panel.tsx': DIALOG,
   'events/setup/invite-sheet.tsx': DIALOG,
   'live-evaluation/own-color-dialog.tsx': DIALOG,

@@ -18,7 +18,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
 import { ShowAll } from '../program/show-all.tsx'
-import type { RosterRowsProps } from './roster-table.tsx'
+import type { RosterRowsProps } from './portal-roster-table.tsx'
 import rosterCheckCss from './roster-check.module.css'
 import css from './roster-list.module.css'
 

@@ -23,7 +23,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { Note } from '../note.tsx'
-import css from './player-sheet.module.css'
+import css from './event-player-sheet.module.css'
 
 const facts = EventPlayerFacts.entries
 

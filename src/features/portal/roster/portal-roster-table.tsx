@@ -8,7 +8,7 @@ import { ROSTER_CELLS } from './roster-cells.tsx'
 import type { ChosenPlayers } from './use-chosen-players.ts'
 import listsCss from '#ui/lists.module.css'
 import rosterCheckCss from './roster-check.module.css'
-import css from './roster-table.module.css'
+import css from './portal-roster-table.module.css'
 import scrollFadeCss from '#ui/scroll-fade.module.css'
 import textCss from '#ui/text.module.css'
 
