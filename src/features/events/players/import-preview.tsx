@@ -1,4 +1,4 @@
-import { CircleAlert, FileSpreadsheet, Printer, TriangleAlert, UserPlus } from 'lucide-react'
+import { FileSpreadsheet, Printer, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#data/react/person.tsx'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, ListPlus, Lock, Plus } from 'lucide-react'
+import { Check, ListPlus, Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { FormChoice } from '#domain/contracts/events.ts'
 import { microKey, parseRatingKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
