@@ -61,7 +61,7 @@ export function OpenProofDialog({ api, userId, onAnswer }: OpenProofDialogProps)
         </>
       }
     >
-      <form ref={form} id={id} className={css.proofForm} noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={css.form} noValidate onSubmit={submit}>
         <p>Enter your password to make this change. We won’t ask again for {PROOF_MINUTES} minutes.</p>
         <PasswordField
           ref={first}

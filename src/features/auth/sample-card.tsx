@@ -12,28 +12,28 @@ const [FIRST_NAME] = name.split(' ')
  */
 export function SampleCard() {
   return (
-    <aside className={css.sampleCard} aria-label="Sample report">
+    <aside className={css.card} aria-label="Sample report">
       <Ball />
-      <div className={css.samplePaper}>
-        <div className={css.sampleHead}>
+      <div className={css.paper}>
+        <div className={css.head}>
           <Jersey number={jersey} />
           <p>
             <b>{name}</b>
             <small>Sample report</small>
           </p>
-          <p className={css.sampleTotal}>
+          <p className={css.total}>
             <b translate="no">{total.toFixed(1)}</b>
             <span> of {outOf}</span>
           </p>
         </div>
-        <div className={css.sampleRows}>
-          <p className={css.sampleKey} aria-hidden="true">
+        <div className={css.rows}>
+          <p className={css.key} aria-hidden="true">
             <span>
-              <i className={css.sampleDot} />
+              <i className={css.dot} />
               {FIRST_NAME}
             </span>
             <span>
-              <i className={css.sampleLevel} />
+              <i className={css.level} />
               {level}
             </span>
           </p>
@@ -44,9 +44,9 @@ export function SampleCard() {
               aria-label={`${row.name}: ${row.value.toFixed(1)} of 5. ${level}: ${row.level.toFixed(1)}.`}
             >
               <span>{row.name}</span>
-              <span className={css.sampleTrack}>
-                <i className={css.sampleLevel} style={{ left: at(row.level) }} />
-                <i className={css.sampleDot} style={{ left: at(row.value) }} />
+              <span className={css.track}>
+                <i className={css.level} style={{ left: at(row.level) }} />
+                <i className={css.dot} style={{ left: at(row.value) }} />
               </span>
               <b translate="no">{row.value.toFixed(1)}</b>
             </p>
@@ -65,7 +65,7 @@ const at = (rating: number) => `${((rating - 1) / 4) * 100}%`
 
 function Ball() {
   return (
-    <svg className={css.sampleBall} viewBox="-84 -84 168 168" aria-hidden="true">
+    <svg className={css.ball} viewBox="-84 -84 168 168" aria-hidden="true">
       <circle r="80" fill="var(--chakra-colors-drawn-ball)" />
       <path
         d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"

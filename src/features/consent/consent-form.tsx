@@ -63,7 +63,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
       <AnsweredHeading isNew={consent.isChanging}>
         <bdi translate="no">{player}</bdi> needs your consent
       </AnsweredHeading>
-      <p className={consentCss.consentLead}>
+      <p className={consentCss.lead}>
         {paper.is_for === 'account' && paper.guardian_name && (
           <>
             Dear <bdi translate="no">{paper.guardian_name}</bdi>,{' '}
@@ -166,7 +166,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           </p>
         )}
       </ConfirmDialog>
-      <p className={consentCss.consentQuiet}>
+      <p className={consentCss.quiet}>
         {paper.is_for === 'account' ? (
           <>
             Without your consent, <bdi translate="no">{player}</bdi> can’t submit anything.

@@ -25,7 +25,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
   return (
     <>
       <AnsweredHeading isNew={consent.hasAnswered}>Consent is given</AnsweredHeading>
-      <Panel className={consentCss.consentResult} data-tone="ok">
+      <Panel className={consentCss.result} data-tone="ok">
         <CircleCheck aria-hidden />
         <dl>
           <div>
@@ -51,7 +51,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
           )}
         </dl>
       </Panel>
-      <p className={consentCss.consentQuiet}>
+      <p className={consentCss.quiet}>
         {paper.is_for === 'report' && paper.report === 'waiting' && 'We send you the report in a separate email. '}
         {paper.is_for === 'report' && paper.report === 'sent' && 'The links to reports in our earlier emails work. '}
         Keep the email. Its link brings you back here, where you can withdraw your consent at any time.

@@ -15,7 +15,7 @@ export function ConsentRefused({ paper, consent }: { paper: ConsentPaper; consen
       <AnsweredHeading isNew={consent.hasAnswered}>
         {paper.given_at ? 'Consent is withdrawn' : 'You do not agree'}
       </AnsweredHeading>
-      <Panel className={consentCss.consentResult} data-tone="warn">
+      <Panel className={consentCss.result} data-tone="warn">
         <CircleMinus aria-hidden />
         <div>
           {paper.is_for === 'account' ? (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
-import consentCss from './consent.module.css'
+import css from './consent-text.module.css'
 
 type ConsentTextProps = { paper: ConsentPaper; level: 2 | 3 }
 
@@ -8,7 +8,7 @@ type ConsentTextProps = { paper: ConsentPaper; level: 2 | 3 }
 export function ConsentText({ paper: { text, text_version }, level }: ConsentTextProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={consentCss.consentText}>
+    <div className={css.text}>
       {text.map((paragraph) => {
         const { heading, rest } = partsOf(paragraph)
         return (
@@ -18,7 +18,7 @@ export function ConsentText({ paper: { text, text_version }, level }: ConsentTex
           </Fragment>
         )
       })}
-      <p className={consentCss.consentVersion}>Text of {text_version}</p>
+      <p className={css.version}>Text of {text_version}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { contacts, telAddress } from '#kit/contacts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import css from './help-center.module.css'
+import css from './contact-us-dialog.module.css'
 
 /** Who to call and where to write; readable offline. */
 export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () 
       ) : (
         <p>Tell us what you tried to do, what happened and when. If it’s about a player, say which one.</p>
       )}
-      <ul className={css.contactWays}>
+      <ul className={css.ways}>
         {phone !== undefined && (
           <li>
             <Phone aria-hidden />

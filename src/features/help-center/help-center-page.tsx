@@ -30,7 +30,7 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
     if (articleId) document.querySelector(`#${CSS.escape(articleId)}`)?.scrollIntoView({ block: 'start' })
   }, [articleId])
   return (
-    <div className={css.helpCenter}>
+    <div className={css.page}>
       <h1>Help center</h1>
       <SearchField value={search} onChange={setSearch} placeholder="Search help" />
       {count === 0 && (
@@ -47,7 +47,7 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
         <Group key={group.id} group={group} isOpen={({ id }) => id === articleId || (search !== '' && count < 4)} />
       ))}
       {isFolded && others.length > 0 && (
-        <details className={css.helpOthers}>
+        <details className={css.others}>
           <summary>
             <h2>More help</h2>
             <ChevronDown aria-hidden />

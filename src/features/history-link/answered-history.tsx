@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { HistoryPaper } from '#domain/contracts/history-links.ts'
 import { Panel } from '#ui/panel.tsx'
 import { HistoryFacts } from './history-facts.tsx'
-import css from './history-link.module.css'
+import historyLinkCss from './history-link.module.css'
 
 const SAID = {
   yes: ['The account keeps the evaluations', 'We emailed you a link that undoes this for 14 days.'],
@@ -23,7 +23,7 @@ export function AnsweredHistory({ paper, isNew }: { paper: HistoryPaper; isNew: 
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={css.historyLead}>{text}</p>
+      <p className={historyLinkCss.lead}>{text}</p>
       <Panel>
         <HistoryFacts paper={paper} />
       </Panel>

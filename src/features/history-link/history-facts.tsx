@@ -1,6 +1,6 @@
 import type { HistoryPaper } from '#domain/contracts/history-links.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
-import css from './history-link.module.css'
+import css from './history-facts.module.css'
 
 export const playerNameOf = ({ first_name, evaluations: [newest] }: HistoryPaper) =>
   first_name || `Number ${newest?.jersey_number ?? ''}`
@@ -8,7 +8,7 @@ export const playerNameOf = ({ first_name, evaluations: [newest] }: HistoryPaper
 /** The account and its evaluations. */
 export function HistoryFacts({ paper }: { paper: HistoryPaper }) {
   return (
-    <dl className={css.historyFacts}>
+    <dl className={css.facts}>
       {paper.account_name !== null && (
         <div>
           <dt>Account</dt>

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { HistoryFacts, playerNameOf } from './history-facts.tsx'
 import type { HistoryAnswer } from './use-history-link.ts'
-import css from './history-link.module.css'
+import historyLinkCss from './history-link.module.css'
 
 type Props = {
   paper: HistoryPaper
@@ -57,7 +57,7 @@ export function HistoryQuestion({ paper, isBusy, refusal, answer }: Props) {
           </>
         )}
       </h1>
-      <p className={css.historyLead}>
+      <p className={historyLinkCss.lead}>
         We sent reports about this player to you.{' '}
         {isUndo
           ? 'If the account isn’t yours or your child’s, remove them from it.'

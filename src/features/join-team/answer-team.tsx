@@ -12,7 +12,7 @@ import type { TeamPaper } from '#domain/contracts/roster-links.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import css from './join-page.module.css'
+import css from './answer-team.module.css'
 
 type AnswerTeamProps = {
   token: string
@@ -42,7 +42,7 @@ export function AnswerTeam({ token, paper, onAnswered, onSignOut }: AnswerTeamPr
   const isPlayer = session.roles.includes('Player')
   return (
     <>
-      <div role="alert" className={css.joinPageAlert}>
+      <div role="alert" className={css.alert}>
         {answering.error && <Refused error={answering.error} />}
       </div>
       {!isPlayer && (
@@ -50,7 +50,7 @@ export function AnswerTeam({ token, paper, onAnswered, onSignOut }: AnswerTeamPr
           <p>Sign out, then use the player’s account.</p>
         </Notice>
       )}
-      <Panel className={css.joinPageWho}>
+      <Panel className={css.who}>
         <p>
           You’re signed in as{' '}
           <b>
@@ -64,7 +64,7 @@ export function AnswerTeam({ token, paper, onAnswered, onSignOut }: AnswerTeamPr
         </Button>
       </Panel>
       {isPlayer && (
-        <div className={css.joinPageWays}>
+        <div className={css.ways}>
           <Button size="lg" aria-disabled={answering.isPending || undefined} onClick={() => send('decline')}>
             <X aria-hidden />
             Decline
@@ -126,7 +126,7 @@ function Answered({ team, hasJoined }: { team: string; hasJoined: boolean }) {
         {hasJoined ? 'You’re on ' : 'You declined '}
         <bdi translate="no">{team}</bdi>
       </h1>
-      <Panel className={css.joinPageDone} data-joined={hasJoined || undefined}>
+      <Panel className={css.done} data-joined={hasJoined || undefined}>
         {hasJoined && <CircleCheck aria-hidden />}
         <p>
           {hasJoined
@@ -134,7 +134,7 @@ function Answered({ team, hasJoined }: { team: string; hasJoined: boolean }) {
             : 'Your coach isn’t told. If you change your mind, ask for a new link.'}
         </p>
       </Panel>
-      <div className={css.joinPageWays}>
+      <div className={css.ways}>
         <Button asChild variant="solid" size="lg">
           <Link to="/app">
             Continue

@@ -76,7 +76,7 @@ function Team({ paper: { team_name, coach_name, league_name } }: { paper: TeamPa
       <h1>
         Join <bdi translate="no">{team_name}</bdi>
       </h1>
-      <p className={css.joinPageLead}>
+      <p className={css.lead}>
         <bdi translate="no">{coach_name}</bdi> coaches <bdi translate="no">{team_name}</bdi>
         {league_name && (
           <>

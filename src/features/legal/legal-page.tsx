@@ -16,7 +16,7 @@ const OTHER = { privacy: 'terms', terms: 'privacy' } as const
 export function LegalPage({ document: name }: { document: LegalDocument }) {
   const { title, sections } = TEXTS[name]
   return (
-    <div className={css.legal}>
+    <div className={css.page}>
       <header className={apronCss.apron}>
         <a href="/" aria-label="Courtside, start page">
           <Logo size={32} />
@@ -43,7 +43,7 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
           </section>
         ))}
         <ContactUs />
-        <p className={css.legalOther}>
+        <p className={css.other}>
           <a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a>
         </p>
       </main>

@@ -30,8 +30,8 @@ export function RosterLinksPage({ teamId, onBack }: RosterLinksPageProps) {
   const { userId } = usePerson()
   const roster = useLoaded(teamRoster(services.api, userId, teamId))
   return (
-    <div className={css.rosterLinks}>
-      <div className={css.rosterLinksTop}>
+    <div className={css.page}>
+      <div className={css.top}>
         <Button variant="ghost" shape="icon" aria-label="Back to the roster" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </Button>
@@ -75,7 +75,7 @@ function OfRoster({ roster: { team, players }, onBack }: OfRosterProps) {
   if (links.sheet) return <LinkSheet teamName={team.name} links={links.sheet} onClose={links.closeSheet} />
   return (
     <>
-      <Panel className={css.rosterLinksLead}>
+      <Panel className={css.lead}>
         <p>
           Give each player, or a parent, their own link. Whoever opens it signs in and joins as that player, with any
           email address. You learn only who joined. A link works once, for 30 days.
@@ -86,7 +86,7 @@ function OfRoster({ roster: { team, players }, onBack }: OfRosterProps) {
         </Button>
       </Panel>
       <Panel inset="none">
-        <ul className={css.rosterLinksList}>
+        <ul className={css.list}>
           {open.map((line) => (
             <Line key={line.id} line={line} link={links.made.get(line.id)} links={links} />
           ))}

@@ -6,7 +6,7 @@ import { tabStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { welcomePoints } from './welcome-points.ts'
-import css from './welcome.module.css'
+import css from './welcome-modal.module.css'
 
 const LONGEST_WRITE_MS = 300
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -39,7 +39,7 @@ export function WelcomeModal() {
         </Button>
       }
     >
-      <ul className={css.welcomePoints}>
+      <ul className={css.points}>
         {welcomePoints({ role, user }, reading?.isToKeep ? reading.name : undefined).map(
           ({ icon: Icon, title, text }) => (
             <li key={title}>

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { instantWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import css from './consultation.module.css'
+import css from './consultation-notice.module.css'
 
 type Side = 'player' | 'evaluator'
 type NoticeProps = {
@@ -52,7 +52,7 @@ export function ConsultationNotice({ report, consultation, side, onChooseTime }:
   }
 
   return (
-    <div className={css.consultation}>
+    <div className={css.notice}>
       <Notice
         tone={tone}
         icon={icon}
@@ -60,7 +60,7 @@ export function ConsultationNotice({ report, consultation, side, onChooseTime }:
         title={titleOf(consultation)}
         action={
           (status === 'requested' || isScheduled) && (
-            <span className={css.consultationButtons}>
+            <span className={css.buttons}>
               {side === 'player' && url !== null && (
                 <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>
                   {isScheduled ? 'Change the time' : 'Choose a time'}

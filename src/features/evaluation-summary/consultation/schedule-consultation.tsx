@@ -10,7 +10,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
-import css from './consultation.module.css'
+import css from './schedule-consultation.module.css'
 
 type ScheduleProps = {
   report: Report
@@ -58,7 +58,7 @@ export function ScheduleConsultation({ report, isOpen, onClose, onAsked }: Sched
         </>
       }
     >
-      <div className={css.consultationForm}>
+      <div className={css.form}>
         <p>A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to join.</p>
         <TextAreaField
           label="What would you like to talk about?"
@@ -70,7 +70,7 @@ export function ScheduleConsultation({ report, isOpen, onClose, onAsked }: Sched
           hint={`${evaluator} will read this. ${MOST_CHARACTERS - message.length} characters left.`}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <p className={css.consultationLeft}>
+        <p className={css.left}>
           {leftWords(report.consultations_left)} You get it back if the consultation is canceled.
         </p>
         {state.why && <FieldError>{state.why}</FieldError>}

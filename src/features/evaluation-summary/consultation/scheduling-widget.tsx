@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { instantWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import css from './consultation.module.css'
+import css from './scheduling-widget.module.css'
 
 type WidgetProps = {
   evaluationId: string
@@ -84,7 +84,7 @@ export function SchedulingWidget({ evaluationId, consultation, url, isOpen, onCl
       }
     >
       <Frame url={url} onTold={told} />
-      <p className={css.consultationTab}>
+      <p className={css.tab}>
         {isAwaited && <span role="status">Telling the server...</span>}
         <a href={url} target="_blank" rel="noreferrer">
           Open in a new tab
@@ -113,7 +113,7 @@ function Frame({ url, onTold }: { url: string; onTold: () => void }) {
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
   }, [])
-  return <iframe ref={frame} className={css.consultationFrame} src={address} title="Free times" />
+  return <iframe ref={frame} className={css.frame} src={address} title="Free times" />
 }
 
 /** Calendly shows its inline form, and tells of a booking, only to a page that names itself. */

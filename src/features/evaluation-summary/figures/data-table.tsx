@@ -17,7 +17,7 @@ const MOST_ON_PHONES = 4
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <ScrollBox
-      className={css.reportTable}
+      className={css.table}
       data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined}
       label={`${label}, table`}
     >

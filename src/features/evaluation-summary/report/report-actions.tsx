@@ -23,8 +23,8 @@ export function ReportActions({ report, isForFamily }: ActionsProps) {
   const pdf = useReportPdf(services, report)
   const { consultation } = report
   return (
-    <div className={css.reportActions}>
-      <div className={css.reportActionsRow}>
+    <div className={css.actions}>
+      <div className={css.row}>
         {report.may_request_consultation && (
           <Button variant="solid" onClick={() => setOpen('request')}>
             <MessagesSquare aria-hidden />

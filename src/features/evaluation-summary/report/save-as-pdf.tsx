@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import type { FileDownload } from '#ui/use-file-download.ts'
-import css from './report-actions.module.css'
+import css from './save-as-pdf.module.css'
 
 type SaveAsPdfProps = {
   saving: FileDownload
@@ -28,7 +28,7 @@ export function SaveAsPdf({ saving, start, cancel }: SaveAsPdfProps) {
           <X aria-hidden />
         </Button>
       )}
-      <span className={css.reportActionsStatus} role="status">
+      <span className={css.status} role="status">
         {isRunning && (saving.bytes === 0 ? 'Creating the PDF' : sizeWords(saving.bytes))}
         {saving.phase === 'done' && 'Saved to this device’s downloads'}
       </span>
@@ -47,9 +47,7 @@ export function PrintReport({ report }: { report: Report }) {
         Print
       </Button>
       {!isNamed && (
-        <span className={css.reportActionsStatus}>
-          The PDF can’t show this name, so it says “{name}.” Print shows the name.
-        </span>
+        <span className={css.status}>The PDF can’t show this name, so it says “{name}.” Print shows the name.</span>
       )}
     </>
   )

@@ -47,7 +47,7 @@ export function ReportReaders({ row }: ReadersProps) {
         </Button>
       </HeadRow>
       {open.length > 0 ? (
-        <ul className={css.reportReaders}>
+        <ul className={css.readers}>
           {open.map((it) => (
             <Reader key={it.id} row={row} reader={it} />
           ))}
@@ -98,7 +98,7 @@ function Reader({ row, reader }: ReadersProps & { reader: ReportReader }) {
         <small>{readerStateWords(reader, now())}</small>
         {failure && <FieldError>{failureWords(failure)}</FieldError>}
       </span>
-      <span className={css.reportReadersActions}>
+      <span className={css.actions}>
         <Button
           aria-label={`Send again to ${reader.email}`}
           aria-disabled={again.isPending || reader.state === 'owed' || undefined}

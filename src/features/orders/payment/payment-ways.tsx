@@ -13,7 +13,7 @@ type PaymentWaysProps = {
 export function PaymentWays({ isBusy, onGoOn, onClose }: PaymentWaysProps) {
   const off = isBusy || undefined
   return (
-    <span className={css.paymentWays}>
+    <span className={css.ways}>
       <Button
         aria-disabled={off}
         onClick={() => {

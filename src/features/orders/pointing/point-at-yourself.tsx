@@ -113,10 +113,8 @@ function Pointing({
 
   return (
     <div className={css.point}>
-      <p className={css.pointWhat}>
-        Pick two moments when you’re easy to see. Pause and tap on yourself{whoWords(jersey)}.
-      </p>
-      <div className={css.pointMoments} role="group" aria-label="Moments">
+      <p className={css.what}>Pick two moments when you’re easy to see. Pause and tap on yourself{whoWords(jersey)}.</p>
+      <div className={css.moments} role="group" aria-label="Moments">
         {MOMENT_NAMES.map((name, index) => (
           <MomentButton
             key={name}
@@ -127,24 +125,22 @@ function Pointing({
           />
         ))}
       </div>
-      <div className={css.pointStage} style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
+      <div className={css.stage} style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
         <video {...picture.video} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" />
         {picture.isReady && (
           <button
             type="button"
-            className={css.pointSurface}
+            className={css.surface}
             aria-label={`Picture at ${timeWords(at)}: show where you are`}
             aria-describedby="point-how point-where"
             onClick={tap}
             onKeyDown={press}
           >
-            {place && (
-              <span className={css.pointMark} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />
-            )}
+            {place && <span className={css.mark} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />}
           </button>
         )}
         {!picture.isReady && (
-          <p className={css.pointLoading} role="status">
+          <p className={css.loading} role="status">
             Loading...
           </p>
         )}
@@ -153,7 +149,7 @@ function Pointing({
       <p className={textCss.visuallyHidden} id="point-how">
         Press Enter to put the mark in the middle. Move it with the arrow keys; hold Shift for bigger steps.
       </p>
-      <p className={css.pointWhere} id="point-where" role="status">
+      <p className={css.where} id="point-where" role="status">
         <Where name={MOMENT_NAMES[moment]} mark={mark} />
       </p>
       {near !== undefined && <FieldError>{near}</FieldError>}
@@ -184,7 +180,7 @@ function MomentButton({
   onChoose: () => void
 }) {
   return (
-    <button type="button" className={css.pointMoment} aria-pressed={isCurrent} onClick={onChoose}>
+    <button type="button" className={css.moment} aria-pressed={isCurrent} onClick={onChoose}>
       {mark ? <Check aria-hidden /> : <CircleDashed aria-hidden />}
       <span>
         <b>{name}</b>

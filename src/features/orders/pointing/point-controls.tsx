@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { lengthWords, timeWords } from '#domain/video/video-time.ts'
 import { Button } from '#ui/button.tsx'
-import pointAtYourselfCss from './point-at-yourself.module.css'
+import css from './point-controls.module.css'
 import textCss from '#ui/text.module.css'
 
 /** What one press of a frame button moves: a frame of nearly every phone. */
@@ -24,10 +24,10 @@ export function PointControls({ at, durationS, isPlaying, goTo, pause, togglePla
     goTo(at + seconds)
   }
   return (
-    <div className={pointAtYourselfCss.pointControls}>
+    <div className={css.controls}>
       <input
         type="range"
-        className={pointAtYourselfCss.pointSlider}
+        className={css.slider}
         aria-label="Time in the video"
         aria-valuetext={`${timeWords(at)} of ${timeWords(durationS)}`}
         min={0}
@@ -36,10 +36,10 @@ export function PointControls({ at, durationS, isPlaying, goTo, pause, togglePla
         value={at}
         onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
       />
-      <output className={`${pointAtYourselfCss.pointTime} ${textCss.number}`} translate="no" aria-hidden="true">
+      <output className={`${css.time} ${textCss.number}`} translate="no" aria-hidden="true">
         <b>{timeWords(at)}</b> of {timeWords(durationS)}
       </output>
-      <div className={pointAtYourselfCss.pointButtons} role="group" aria-label="Move in the video">
+      <div className={css.buttons} role="group" aria-label="Move in the video">
         <Button aria-label={`Back ${lengthWords(JUMP_S)}`} onClick={() => goTo(at - JUMP_S)}>
           −5 s
         </Button>

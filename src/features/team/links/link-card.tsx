@@ -4,7 +4,7 @@ import type { RosterLink } from '#domain/contracts/roster-links.ts'
 import { Button } from '#ui/button.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import css from '../roster-links.module.css'
+import css from './link-card.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
 
@@ -19,9 +19,9 @@ export function LinkCard({ link: { url, expires_at }, name }: { link: RosterLink
     }
   }
   return (
-    <div className={css.rosterLinksMade}>
-      <Suspense fallback={<span className={css.rosterLinksCode} />}>
-        <QrCode className={css.rosterLinksCode} text={url} label={`QR code of the link for ${name}`} />
+    <div className={css.made}>
+      <Suspense fallback={<span className={css.code} />}>
+        <QrCode className={css.code} text={url} label={`QR code of the link for ${name}`} />
       </Suspense>
       <div>
         <p>

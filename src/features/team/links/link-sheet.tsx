@@ -4,7 +4,7 @@ import type { RosterLink } from '#domain/contracts/roster-links.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import css from '../roster-links.module.css'
+import css from './link-sheet.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))
 
@@ -14,7 +14,7 @@ type LinkSheetProps = { teamName: string; links: readonly RosterLink[]; onClose:
 export function LinkSheet({ teamName, links, onClose }: LinkSheetProps) {
   return (
     <>
-      <div className={css.rosterLinksPrint}>
+      <div className={css.print}>
         <p>Print now: these links are shown only once. Cut along the lines and hand each card to its player.</p>
         <Button variant="solid" onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -26,7 +26,7 @@ export function LinkSheet({ teamName, links, onClose }: LinkSheetProps) {
         </Button>
       </div>
       <Suspense fallback={<SkeletonRows count={4} />}>
-        <ul className={css.rosterLinksSheet} aria-label="Cards to hand out">
+        <ul className={css.sheet} aria-label="Cards to hand out">
           {links.map((link) => (
             <Card key={link.roster_entry_id} link={link} teamName={teamName} />
           ))}
@@ -40,7 +40,7 @@ function Card({ link, teamName }: { link: RosterLink; teamName: string }) {
   const name = `${link.first_name} ${link.last_name}`.trim()
   return (
     <li>
-      <QrCode className={css.rosterLinksCode} text={link.url} label={`QR code of the link for ${name}`} />
+      <QrCode className={css.code} text={link.url} label={`QR code of the link for ${name}`} />
       <div>
         <b dir="auto" translate="no">
           {link.jersey_number} {name}
