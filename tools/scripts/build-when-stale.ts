@@ -9,7 +9,6 @@ const SOURCES = [
   'public',
   'tools/shell',
   'index.html',
-  'sent-report.html',
   'manifest.webmanifest',
   'tools/vite',
   'vite.config.ts',

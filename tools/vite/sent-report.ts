@@ -8,10 +8,7 @@ import { themeInItsStylesheet } from './theme.ts'
 
 const PAGE = 'sent-report.html'
 
-/**
- * Builds the page beside the app into the same folder, after it. In one build both would share their parts, and a
- * family would load the start of an app that it never sees.
- */
+/** Builds the page of a sent report after the app. In one build, its chunks would hold parts of the app's start. */
 export function buildSentReport(): Plugin {
   let folder = ''
   return {
@@ -25,17 +22,18 @@ export function buildSentReport(): Plugin {
       handler: async () => {
         await build({
           configFile: false,
+          root: 'src',
+          // The page names its script as development finds it.
+          resolve: { alias: { '/src': path.resolve('src') } },
           logLevel: 'warn',
           plugins: [inlined(), themeInItsStylesheet(), namesOfClasses(), react()],
           css: STYLESHEETS,
-          publicDir: false,
           build: {
             target: ['es2022', 'safari16.4'],
             outDir: folder,
             emptyOutDir: false,
             assetsDir: 'assets/report',
-            reportCompressedSize: false,
-            rolldownOptions: { input: PAGE },
+            rolldownOptions: { input: `src/${PAGE}` },
           },
         })
       },
@@ -49,7 +47,7 @@ export function sentReportInDev(): Plugin {
     name: 'courtside-sent-report-in-dev',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (request.url?.startsWith('/report/')) request.url = `/${PAGE}`
+        if (request.url?.startsWith('/report/')) request.url = `/src/${PAGE}`
         next()
       })
     },

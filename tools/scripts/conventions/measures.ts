@@ -58,7 +58,7 @@ export function measures(): Measure[] {
       name: 'top-level entries of the repository',
       value: readdirSync('.').filter((name) => !UNTRACKED.has(name) && !name.endsWith('.log')).length,
       target: 26,
-      ceiling: 27,
+      ceiling: 26,
     },
     {
       name: 'words of Markdown, without rules and decisions',
