@@ -90,7 +90,7 @@ const resources = [
   'library',
   'teams',
   'videos',
-  'dashboards',
+  'portal',
   'own-data',
   'ledger',
   'submissions',

@@ -19,7 +19,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/dashboards/dashboards-routes.ts',
+        file: 'server/resources/portal/portal-routes.ts',
         from: 'await noteReports(db, [actor.userId], shownReports, now())',
         to: 'await noteReports(db, [], shownReports, now())',
       },

@@ -72,7 +72,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: `('completed', 'consultation_requested')`,
       },
     ],
-    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+    tests: ['server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: 'the sums of an evaluator keep what was deleted',
@@ -86,10 +86,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: '',
       },
     ],
-    tests: [
-      'server/resources/dashboards/figures.pg.test.ts',
-      'server/resources/dashboards/figures.property.pg.test.ts',
-    ],
+    tests: ['server/resources/portal/figures.pg.test.ts', 'server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: 'a second evaluation of a skill takes the place of the first in its sum',
@@ -101,7 +98,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: 'residual_sum = excluded.residual_sum;',
       },
     ],
-    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+    tests: ['server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: 'the second quarter of an evaluator takes the place of the first in the sum of all time',
@@ -113,7 +110,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: 'residual_sum = excluded.residual_sum, residual_square_sum',
       },
     ],
-    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+    tests: ['server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: 'the sum of all pairs keeps what was deleted',
@@ -125,31 +122,31 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: 'product_sum = product_sum + more.product_sum',
       },
     ],
-    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+    tests: ['server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: "a program that is filtered by position reads nobody's position",
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/dashboards/dashboard-filter.ts',
+        file: 'server/resources/portal/portal-filter.ts',
         from: 'return grade !== undefined || position !== undefined',
         to: 'return grade !== undefined',
       },
     ],
-    tests: ['server/resources/dashboards/filters.pg.test.ts'],
+    tests: ['server/resources/portal/filters.pg.test.ts'],
   },
   {
     name: 'evaluators who are watched or flagged are left out of a dashboard',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/dashboards/rosters-sql.ts',
+        file: 'server/resources/portal/rosters-sql.ts',
         from: 'WHERE $6 OR may_stand_out',
         to: 'WHERE $6 OR false',
       },
     ],
-    tests: ['server/resources/dashboards/program-dashboard.pg.test.ts'],
+    tests: ['server/resources/portal/program-portal.pg.test.ts'],
   },
   {
     name: 'two ratings by one person count as the agreement of two',
@@ -161,7 +158,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: 'f.rubric_version = s.rubric_version',
       },
     ],
-    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+    tests: ['server/resources/portal/figures.property.pg.test.ts'],
   },
   {
     name: "an evaluator's agreement counts the pairs of one side only",
@@ -213,12 +210,12 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/dashboards/dashboards-routes.ts',
+        file: 'server/resources/portal/portal-routes.ts',
         from: 'findScope(db, actor, grant, { team_id, program_id })',
         to: 'reader.transaction((sql) => findScope(sql, actor, grant, { team_id, program_id }))',
       },
     ],
-    tests: ['server/resources/dashboards/rights.pg.test.ts'],
+    tests: ['server/resources/portal/rights.pg.test.ts'],
   },
   {
     name: 'a migration creates an index that schema.sql does not show',

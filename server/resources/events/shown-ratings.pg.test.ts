@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#tests/support/all-endpoints.ts'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { describeApi } from '#server/http/openapi.ts'

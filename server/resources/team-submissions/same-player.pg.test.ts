@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import type { Roster, RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import { openSheet } from '#domain/csv/csv-columns.ts'

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { QueryObserverOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 import { portalState } from './portal-state.ts'
 import { createQueryClient } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/portal.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 

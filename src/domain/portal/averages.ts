@@ -1,4 +1,4 @@
-import type { Average } from '../contracts/dashboards.ts'
+import type { Average } from '../contracts/portal.ts'
 import { exact, sum } from '../scoring/arithmetic.ts'
 import { MIN_GROUP_SIZE } from './portal-limits.ts'
 

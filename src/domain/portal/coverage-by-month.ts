@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '../contracts/dashboards.ts'
+import type { ProgramDashboard } from '../contracts/portal.ts'
 import { monthOf, monthsFrom } from './calendar.ts'
 import type { Player } from './players.ts'
 

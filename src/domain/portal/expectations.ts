@@ -1,5 +1,5 @@
-import { LEVELS_OF_PLAYERS } from '../contracts/dashboards.ts'
-import type { Average, Comparison } from '../contracts/dashboards.ts'
+import { LEVELS_OF_PLAYERS } from '../contracts/portal.ts'
+import type { Average, Comparison } from '../contracts/portal.ts'
 import type { Level } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { exact, shownDifference, sum } from '../scoring/arithmetic.ts'

@@ -1,4 +1,4 @@
-import type { Pending, RosterRow } from '../contracts/dashboards.ts'
+import type { Pending, RosterRow } from '../contracts/portal.ts'
 import type { EvaluationStatus } from '../contracts/evaluations.ts'
 import type { Gender, PositionAbbreviation } from '../rubric/rubric-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/dashboards.ts'
+import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/portal.ts'
 import { numeral } from '../language.ts'
 
 // The one sentence on top of a dashboard: what changed, else what to work on first, else which evaluations are missing,

@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '../contracts/dashboards.ts'
+import type { ProgramDashboard } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Rated } from './players.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '../contracts/dashboard-filters.ts'
+import type { DashboardFilter } from '../contracts/portal-filters.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import type { Period } from './figures.ts'
 

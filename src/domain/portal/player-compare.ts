@@ -1,4 +1,4 @@
-import type { RosterRow, SkillFigures } from '../contracts/dashboards.ts'
+import type { RosterRow, SkillFigures } from '../contracts/portal.ts'
 
 export const MOST_PLAYERS_SIDE_BY_SIDE = 4
 

@@ -1,5 +1,5 @@
 import { inOrder } from '../in-order.ts'
-import type { DashboardFilters, FilterChoice } from '../contracts/dashboard-filters.ts'
+import type { DashboardFilters, FilterChoice } from '../contracts/portal-filters.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'

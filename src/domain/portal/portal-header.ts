@@ -1,4 +1,4 @@
-import type { DashboardHeader } from '../contracts/dashboards.ts'
+import type { DashboardHeader } from '../contracts/portal.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { exact } from '../scoring/arithmetic.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DashboardFilter } from '../contracts/dashboard-filters.ts'
+import { DashboardFilter } from '../contracts/portal-filters.ts'
 import { Id, RowNumber, SearchText, storableText } from '../contracts/wire.ts'
 import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 

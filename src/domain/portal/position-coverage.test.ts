@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PositionCoverage, TeamDashboard } from '../contracts/dashboards.ts'
+import type { PositionCoverage, TeamDashboard } from '../contracts/portal.ts'
 import { coverageSummary, coverageWords } from './position-coverage.ts'
 
 /** A team of twelve: so many are rated, and of the four point guards so many. */

@@ -1,4 +1,4 @@
-import type { PositionCoverage, TeamDashboard } from '../contracts/dashboards.ts'
+import type { PositionCoverage, TeamDashboard } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Evaluated } from './players.ts'
 import { STRONG_AT, STRONG_FIT } from './portal-limits.ts'

@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '../contracts/dashboards.ts'
+import type { ProgramDashboard } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf } from './averages.ts'
 import { coverageByMonth } from './coverage-by-month.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TeamRow } from '#domain/contracts/dashboards.ts'
+import type { TeamRow } from '#domain/contracts/portal.ts'
 import { aSmallTeamRow, aTeamRow } from '#tests/fixtures/a-team-row.ts'
 import {
   comparedTeams,

@@ -1,6 +1,6 @@
 import { byName } from '../language.ts'
 import { percentNumber } from '../agreement/percent.ts'
-import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
+import type { ProgramDashboard, TeamRow } from '../contracts/portal.ts'
 import { genderWords } from '../team/gender-words.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { titleInFileName } from '../fields/file-names.ts'

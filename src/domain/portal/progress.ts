@@ -1,4 +1,4 @@
-import type { DashboardHeader, ProgressLines } from '../contracts/dashboards.ts'
+import type { DashboardHeader, ProgressLines } from '../contracts/portal.ts'
 import { exact, shownDifference, sum } from '../scoring/arithmetic.ts'
 import { dayOf, daysBetween, monthOf, monthsFrom } from './calendar.ts'
 import type { Figures } from './figures.ts'

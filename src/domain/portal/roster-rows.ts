@@ -1,5 +1,5 @@
 import { calibratedTotal } from '../agreement/offset.ts'
-import type { RosterFigures, RosterRow } from '../contracts/dashboards.ts'
+import type { RosterFigures, RosterRow } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
 import { levelByKey } from '../scoring/player-facts.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { aRosterRow, someFigures } from '#tests/fixtures/a-roster-row.ts'
-import type { RosterRow } from '../contracts/dashboards.ts'
+import type { RosterRow } from '../contracts/portal.ts'
 import { unguarded } from '../csv/csv-text.ts'
 import {
   CSV_HEAD,

@@ -1,5 +1,5 @@
 import { inOrder } from '../in-order.ts'
-import type { RosterRow } from '../contracts/dashboards.ts'
+import type { RosterRow } from '../contracts/portal.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { shortGrade } from '../fields/school-grades.ts'

@@ -1,4 +1,4 @@
-import type { AttributeCount } from '../contracts/dashboards.ts'
+import type { AttributeCount } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Rated } from './players.ts'
 import { shareOf } from './averages.ts'

@@ -1,4 +1,4 @@
-import type { SkillFigures } from '../contracts/dashboards.ts'
+import type { SkillFigures } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { shownDifference } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '../contracts/dashboards.ts'
+import type { TeamDashboard } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { againstDate, againstLevel, againstProgram } from './expectations.ts'
 import type { Standard } from './expectations.ts'

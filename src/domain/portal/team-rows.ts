@@ -1,4 +1,4 @@
-import type { TeamRow } from '../contracts/dashboards.ts'
+import type { TeamRow } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf, averageOfMoments, momentsOf, without } from './averages.ts'
 import type { Moments } from './averages.ts'

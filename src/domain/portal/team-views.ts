@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '../contracts/dashboards.ts'
+import type { TeamDashboard } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { sum, wholeParts } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'

@@ -1,4 +1,4 @@
-import type { Average } from '../contracts/dashboards.ts'
+import type { Average } from '../contracts/portal.ts'
 import { exact, shownDifference } from '../scoring/arithmetic.ts'
 
 /**

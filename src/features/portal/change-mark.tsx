@@ -1,5 +1,5 @@
 import { EqualApproximately, TrendingDown, TrendingUp } from 'lucide-react'
-import type { RosterFigures } from '#domain/contracts/dashboards.ts'
+import type { RosterFigures } from '#domain/contracts/portal.ts'
 import { signedWords } from './program-words.ts'
 import { changeWords } from './team-words.ts'
 import css from './change-mark.module.css'

@@ -1,4 +1,4 @@
-import type { DashboardHeader, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardHeader, TeamDashboard } from '#domain/contracts/portal.ts'
 import { countWords, meanWords, percentWords, signedWords } from './program-words.ts'
 import { sinceWords } from './team-words.ts'
 import css from './header-figures.module.css'

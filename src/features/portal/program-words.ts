@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard } from '#domain/contracts/portal.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { MONTH_OF_YEAR, SHORT_MONTH, timeFormat } from '#domain/reader-time.ts'
 import { moneyFormat, numeral } from '#domain/language.ts'

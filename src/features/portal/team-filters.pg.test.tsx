@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 import { openPortal } from '#tests/support/portal-page-stage.tsx'
 
 let stage: DashboardStage

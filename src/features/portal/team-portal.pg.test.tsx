@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDashboardStage } from '../../../tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '../../../tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '../../../tests/support/portal-stage.ts'
+import type { DashboardStage } from '../../../tests/support/portal-stage.ts'
 import { screenIs } from '../../../tests/support/no-layout.ts'
 import { openPortal } from '../../../tests/support/portal-page-stage.tsx'
 

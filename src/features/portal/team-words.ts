@@ -1,4 +1,4 @@
-import type { RosterFigures } from '#domain/contracts/dashboards.ts'
+import type { RosterFigures } from '#domain/contracts/portal.ts'
 import { MONTH, MONTH_OF_YEAR, timeFormat } from '#domain/reader-time.ts'
 import { signedWords } from './program-words.ts'
 

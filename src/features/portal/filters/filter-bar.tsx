@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, X } from 'lucide-react'
-import type { DashboardFilters, FilterChoice } from '#domain/contracts/dashboard-filters.ts'
+import type { DashboardFilters, FilterChoice } from '#domain/contracts/portal-filters.ts'
 import { isFiltered, searchWith, searchWithText, withoutFilters } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchProblems } from '#domain/portal/portal-search.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
 import { isAskable, searchWith, withoutFilters } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblems } from '#domain/portal/portal-search.ts'
 import { Button } from '#ui/button.tsx'

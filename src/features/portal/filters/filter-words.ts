@@ -1,5 +1,5 @@
 import { ApiError } from '#data/api/api-error.ts'
-import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
 import { FILTER_KEYS, SEARCH_KEYS } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblem, SearchProblems } from '#domain/portal/portal-search.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'

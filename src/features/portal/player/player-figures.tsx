@@ -1,6 +1,6 @@
 import { ChevronDown, Flag, Star } from 'lucide-react'
 import { calibrationWords } from '#domain/agreement/words.ts'
-import type { RosterFigures, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { RosterFigures, TeamDashboard } from '#domain/contracts/portal.ts'
 import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
 import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard } from '#domain/contracts/portal.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/portal.ts'
 import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
 import { sinceWords } from '../team-words.ts'
 import css from './figures-strip.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ProgramDashboard, TeamRow } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard, TeamRow } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'

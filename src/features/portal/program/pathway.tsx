@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard } from '#domain/contracts/portal.ts'
 import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'

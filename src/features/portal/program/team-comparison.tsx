@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { useState } from 'react'
-import type { ProgramDashboard, TeamRow } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard, TeamRow } from '#domain/contracts/portal.ts'
 import { comparedTeams } from '#domain/portal/program-table.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { ProgramDashboard } from '#domain/contracts/portal.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import {

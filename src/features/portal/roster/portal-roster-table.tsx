@@ -1,4 +1,4 @@
-import type { RosterRow } from '#domain/contracts/dashboards.ts'
+import type { RosterRow } from '#domain/contracts/portal.ts'
 import type { RosterColumn } from '#domain/portal/roster-columns.ts'
 import { nameOf, nextRosterSort } from '#domain/portal/roster-table.ts'
 import type { RosterSort } from '#domain/portal/roster-table.ts'

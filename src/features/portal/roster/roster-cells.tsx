@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RosterFigures, RosterRow } from '#domain/contracts/dashboards.ts'
+import type { RosterFigures, RosterRow } from '#domain/contracts/portal.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { competitiveWords, divisionWords, heightWords, statusWords } from '#domain/portal/roster-table.ts'
 import type { RosterColumnKey } from '#domain/portal/roster-table.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
 import { useState } from 'react'
-import type { RosterRow } from '#domain/contracts/dashboards.ts'
+import type { RosterRow } from '#domain/contracts/portal.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import {
   competitiveWords,

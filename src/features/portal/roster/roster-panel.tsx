@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shownColumns } from '#domain/portal/roster-columns.ts'

@@ -1,4 +1,4 @@
-import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { RosterRow, TeamDashboard } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { rosterSort, searchedRoster, sortedRoster } from '#domain/portal/roster-table.ts'
 

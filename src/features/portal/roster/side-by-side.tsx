@@ -1,5 +1,5 @@
 import { Printer, X } from 'lucide-react'
-import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { RosterRow, TeamDashboard } from '#domain/contracts/portal.ts'
 import { playersSideBySide } from '#domain/portal/player-compare.ts'
 import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
 import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RosterRow } from '#domain/contracts/dashboards.ts'
+import type { RosterRow } from '#domain/contracts/portal.ts'
 import { MOST_PLAYERS_SIDE_BY_SIDE } from '#domain/portal/player-compare.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'

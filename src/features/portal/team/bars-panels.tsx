@@ -1,4 +1,4 @@
-import type { AttributeCount, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { AttributeCount, TeamDashboard } from '#domain/contracts/portal.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { PositionCoverage, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { PositionCoverage, TeamDashboard } from '#domain/contracts/portal.ts'
 import { coverageWords } from '#domain/portal/position-coverage.ts'
 import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { shownDifference } from '#domain/scoring/arithmetic.ts'
 import { LinePlot } from '#ui/line-plot.tsx'

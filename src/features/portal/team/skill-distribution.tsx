@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import { DotAxis } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'

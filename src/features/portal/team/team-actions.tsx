@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, Download, UsersRound } from 'lucide-react'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { rosterFiguresCsv } from '#domain/portal/roster-table.ts'
 import { csvFileName } from '#domain/team/roster-csv-text.ts'

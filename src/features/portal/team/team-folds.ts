@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import { coverageSummary } from '#domain/portal/position-coverage.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'

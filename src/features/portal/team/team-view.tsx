@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
-import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
+import type { TeamDashboard } from '#domain/contracts/portal.ts'
 import { teamLead } from '#domain/portal/lead-sentence.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'

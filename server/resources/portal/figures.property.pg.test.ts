@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
 /**
- * `SEED=… npx vitest run server/resources/dashboards/figures.property` repeats a run; `SHRINK=1` looks for its shortest
+ * `SEED=… npx vitest run server/resources/portal/figures.property` repeats a run; `SHRINK=1` looks for its shortest
  * form.
  */
 const RUNS = Number(process.env['RUNS'] ?? 40)

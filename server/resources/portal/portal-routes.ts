@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboardFilters } from '#domain/contracts/dashboard-filters.ts'
-import { getDashboard } from '#domain/contracts/dashboards.ts'
+import { getDashboardFilters } from '#domain/contracts/portal-filters.ts'
+import { getDashboard } from '#domain/contracts/portal.ts'
 import type { Actor } from '../../actor.ts'
 import { fewAtATime } from '../../db/few-at-a-time.ts'
 import type { Services } from '../../services.ts'
@@ -9,8 +9,8 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { answerFilters } from './answer-filters.ts'
 import { answerProgram } from './answer-program.ts'
 import { answerTeam } from './answer-team.ts'
-import { readPeriod } from './dashboard-filter.ts'
-import { findScope } from './dashboard-scope.ts'
+import { readPeriod } from './portal-filter.ts'
+import { findScope } from './portal-scope.ts'
 
 /**
  * F59. The numbers of one answer are of one moment: they are read by one statement, or in a transaction that sees

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
+import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
 import { gradesWith } from '#domain/fields/school-grades.ts'
 import type { Period, RosterMember } from '#domain/portal/figures.ts'
 import { periodOf } from '#domain/portal/period.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agreement } from '#domain/contracts/agreement.ts'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 let stage: DashboardStage

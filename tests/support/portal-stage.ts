@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
-import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
+import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/portal.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'

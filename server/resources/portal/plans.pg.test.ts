@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
-import { getDashboard } from '#domain/contracts/dashboards.ts'
+import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
+import { getDashboard } from '#domain/contracts/portal.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Actor } from '#server/actor.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 import { answerFilters } from './answer-filters.ts'
 import { answerProgram } from './answer-program.ts'
 import { answerTeam } from './answer-team.ts'
-import { readPeriod } from './dashboard-filter.ts'
-import { findScope } from './dashboard-scope.ts'
+import { readPeriod } from './portal-filter.ts'
+import { findScope } from './portal-scope.ts'
 
 const MANY = 20_000
 const PER_TEAM = 10

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { createStream } from '#server/standins/demo/random.ts'
 import type { Stream } from '#server/standins/demo/random.ts'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 
 type Known = { team: number; player: string; day: string; isPublished: boolean; result: EvaluationResult }
 const DAYS = ['2025-08-01', '2025-09-20', '2025-11-05', '2026-01-31', '2026-03-31', '2026-07-31', '2026-08-01'] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 const ABSENT = 2_000_000_000

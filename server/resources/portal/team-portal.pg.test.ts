@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
-import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
-import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
+import { startDashboardStage } from '#tests/support/portal-stage.ts'
+import type { DashboardStage } from '#tests/support/portal-stage.ts'
 
 let stage: DashboardStage
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
+import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
 import { portalFilters } from '#domain/portal/portal-filters.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { knownEvaluators } from '../agreement/evaluators-repository.ts'
-import { rostersOf, theTeam } from './dashboard-scope.ts'
-import type { Scope } from './dashboard-scope.ts'
+import { rostersOf, theTeam } from './portal-scope.ts'
+import type { Scope } from './portal-scope.ts'
 import { findRosters } from './rosters-repository.ts'
 
 const ALWAYS = { from: null, to: null }
