@@ -10,7 +10,7 @@ import { closeCheckoutsOf } from './checkouts/close-checkout.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { cancelConsultationsOf } from './consultations/change-consultation.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
-import { dashboardsRoutes } from './portal/portal-routes.ts'
+import { portalRoutes } from './portal/portal-routes.ts'
 import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
 import { eventsRoutes } from './events/events-routes.ts'
 import { outcomeRoutes } from './events/outcome-routes.ts'
@@ -50,7 +50,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   auditRoutes(app, services)
   consentRoutes(app, services, (playerId) => closeCheckoutsOf(services, playerId))
   consultationsRoutes(app, services)
-  dashboardsRoutes(app, withPatience)
+  portalRoutes(app, withPatience)
   evaluationsRoutes(app, services)
   eventsRoutes(app, services)
   outcomeRoutes(app, services)

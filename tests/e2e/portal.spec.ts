@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import type { Page } from 'playwright'
 import type { AppProcess } from '#tests/support/app-process.ts'
-import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal, TeamPortal } from '#domain/contracts/portal.ts'
 import { expectAccessible } from './axe.ts'
 import { tellOnline } from './evaluator.ts'
 import { onlyIn } from './only-in.ts'
@@ -12,9 +12,9 @@ import { PHONE, expect, test } from './shared-stage.ts'
 test.use({ settings: { DEMO: 'medium' } })
 
 /** The team of the coach that has a history. */
-async function coachesTeam(app: AppProcess): Promise<TeamDashboard> {
+async function coachesTeam(app: AppProcess): Promise<TeamPortal> {
   const teams = await ask<{ id: number }[]>(app, COACH, '/team/')
-  const all = await Promise.all(teams.map(({ id }) => ask<TeamDashboard>(app, COACH, `/dashboard/?team_id=${id}`)))
+  const all = await Promise.all(teams.map(({ id }) => ask<TeamPortal>(app, COACH, `/dashboard/?team_id=${id}`)))
   const [best] = all.toSorted((a, b) => b.header.evaluated - a.header.evaluated)
   if (!best) throw new Error('The coach of the demo has no team')
   return best
@@ -73,7 +73,7 @@ test('a coach reads the team, narrows it by the address, opens a player, compare
       .click()
     await page.getByRole('menuitemradio', { name: /^2025-26/u }).click()
     await expect(page).toHaveURL(/season=2026/u)
-    const narrowed = await ask<TeamDashboard>(app, COACH, `/dashboard/?team_id=${team.team.id}&season=2026`)
+    const narrowed = await ask<TeamPortal>(app, COACH, `/dashboard/?team_id=${team.team.id}&season=2026`)
     await expect(page.getByRole('term').filter({ hasText: 'Players evaluated' }).locator('xpath=..')).toContainText(
       String(narrowed.header.evaluated),
     )
@@ -154,7 +154,7 @@ test('a director sees the teams of the program side by side, and neither money n
   app,
 }) => {
   test.setTimeout(120_000)
-  const program = await ask<ProgramDashboard>(app, DIRECTOR, '/dashboard/')
+  const program = await ask<ProgramPortal>(app, DIRECTOR, '/dashboard/')
   const page = await enter(visit, DIRECTOR, PORTAL)
   const table = page.getByRole('table', { name: 'Teams' }).first()
   await expect(table.getByRole('rowheader')).toHaveCount(program.teams.length)
@@ -185,7 +185,7 @@ test('a director sees the teams of the program side by side, and neither money n
 })
 
 test('an owner sees all programs, their credits and spend, and one program alone', async ({ visit, app }) => {
-  const all = await ask<ProgramDashboard>(app, OWNER, '/dashboard/')
+  const all = await ask<ProgramPortal>(app, OWNER, '/dashboard/')
   expect(all.programs.length).toBeGreaterThan(1)
   expect(all.money?.spend_cents).toBe(all.programs.reduce((sum, { money }) => sum + (money?.spend_cents ?? 0), 0))
   const page = await enter(visit, OWNER, PORTAL)

@@ -8,14 +8,14 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { PortalPage } from '#features/portal/portal-page.tsx'
 import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import type { DashboardStage } from './portal-stage.ts'
+import type { PortalStage } from './portal-stage.ts'
 import { realServices } from './real-services.ts'
 import type { Interfere } from './real-services.ts'
 import type { TestUser } from './test-server.ts'
 
 /** The portal on a fresh device with the real server; what the page asks of the server is kept by its path. */
 export async function openPortal(
-  stage: DashboardStage,
+  stage: PortalStage,
   user: TestUser,
   address: Record<string, string | number> = {},
   role: SignedIn['role'] = 'Coach',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
-import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
+import type { ProgramPortal, TeamPortal } from '#domain/contracts/portal.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
@@ -11,7 +11,7 @@ import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startTeamServer } from './team-server.ts'
 import type { TestUser } from './test-server.ts'
 
-export type DashboardStage = Awaited<ReturnType<typeof startDashboardStage>>
+export type PortalStage = Awaited<ReturnType<typeof startPortalStage>>
 
 type Line = {
   position_name?: string | null
@@ -35,7 +35,7 @@ type Published = {
 }
 
 /** The team server with programs, teams of players who said yes, and their published evaluations. */
-export async function startDashboardStage() {
+export async function startPortalStage() {
   const server = await startTeamServer()
   const { db } = server
   const scoring = scoringRubricOf(aRubric())
@@ -156,10 +156,10 @@ export async function startDashboardStage() {
     return answer.json<Answer>()
   }
   const teamOf = (user: TestUser, teamId: number, filter = '') =>
-    ask<TeamDashboard>(user, `/dashboard/?team_id=${teamId}${filter}`)
+    ask<TeamPortal>(user, `/dashboard/?team_id=${teamId}${filter}`)
   const programOf = (user: TestUser, programId: number | null, filter = '') =>
-    ask<ProgramDashboard>(user, `/dashboard/?${programId === null ? '' : `program_id=${programId}`}${filter}`)
-  const filtersOf = (user: TestUser, query: string) => ask<DashboardFilters>(user, `/dashboard/filters/?${query}`)
+    ask<ProgramPortal>(user, `/dashboard/?${programId === null ? '' : `program_id=${programId}`}${filter}`)
+  const filtersOf = (user: TestUser, query: string) => ask<PortalFilters>(user, `/dashboard/filters/?${query}`)
 
   return { ...server, aProgram, aTeam, aProfile, aLine, players, publish, teamOf, programOf, filtersOf }
 }

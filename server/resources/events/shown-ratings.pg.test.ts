@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#tests/support/all-endpoints.ts'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { describeApi } from '#server/http/openapi.ts'
@@ -182,7 +182,7 @@ test.each(readings)('[EV143] the user of %s becomes a reader of the player it sh
 test('[EV143] a coach who saw the ratings on a dashboard and then rates waits for a lead', async () => {
   const { id, organizer, player } = await aPublishedEvent()
   const { coach, dashboard } = await aTeamOf(player)
-  const answer = (await stage.call(coach, 'GET', dashboard)).json<TeamDashboard>()
+  const answer = (await stage.call(coach, 'GET', dashboard)).json<TeamPortal>()
   expect(answer.skills[0]?.values).toMatchObject([{ rating: 3 }])
   await joinAsEvaluator(coach, id)
   await stage.rate(coach, player, allOf(TRYOUT, 4))
@@ -198,7 +198,7 @@ test('[EV143] a dashboard makes no reader of a player whom only its user rated, 
   await stage.rate(coach, own, allOf(TRYOUT, 3))
   await stage.close(event.organizer, event.id)
   await stage.publish(event.organizer, event.id)
-  const { roster } = (await stage.call(coach, 'GET', dashboard)).json<TeamDashboard>()
+  const { roster } = (await stage.call(coach, 'GET', dashboard)).json<TeamPortal>()
   expect(roster.map(({ latest }) => latest !== null)).toEqual([true, false])
   expect([await readersOf(own), await readersOf(unrated)]).toEqual([[], []])
 })

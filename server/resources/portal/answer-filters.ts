@@ -1,4 +1,4 @@
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
 import { portalFilters } from '#domain/portal/portal-filters.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
@@ -16,7 +16,7 @@ export async function answerFilters(
   { userId: readerId }: Actor,
   scope: Scope,
   rubric: Rubric,
-): Promise<DashboardFilters> {
+): Promise<PortalFilters> {
   const { teams, members, lines, figures } = await findRosters(
     sql,
     { of: rostersOf(scope), hasFacts: true, period: ALWAYS, readerId, details: 'none' },

@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
@@ -19,7 +19,7 @@ export async function answerProgram(
   actor: Actor,
   { kind, programs }: Exclude<Scope, { kind: 'team' }>,
   asked: Asked,
-): Promise<ProgramDashboard> {
+): Promise<ProgramPortal> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
   const { rosters, row } = await findProgramRosters(

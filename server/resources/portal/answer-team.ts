@@ -1,5 +1,5 @@
-import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { PortalFilter } from '#domain/contracts/portal-filters.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import type { Figures, Period, RosterMember } from '#domain/portal/figures.ts'
 import { teamFigures } from '#domain/portal/team-figures.ts'
 import type { Compared } from '#domain/portal/team-figures.ts'
@@ -14,7 +14,7 @@ import { findNewestBefore } from './newest-before.ts'
 import { findRosters, playerIdsOf } from './rosters-repository.ts'
 import type { TeamRow } from './rosters-repository.ts'
 
-export type Asked = { filter: DashboardFilter; period: Period; rubric: Rubric; /** ISO 8601, UTC. */ now: string }
+export type Asked = { filter: PortalFilter; period: Period; rubric: Rubric; /** ISO 8601, UTC. */ now: string }
 
 /**
  * Returns the dashboard of one team, as far as the filter leaves it, and the reports whose values it shows by player
@@ -25,7 +25,7 @@ export async function answerTeam(
   actor: Actor,
   { teamId, programId }: Extract<Scope, { kind: 'team' }>,
   asked: Asked,
-): Promise<{ dashboard: TeamDashboard; shownReports: string[] }> {
+): Promise<{ dashboard: TeamPortal; shownReports: string[] }> {
   const { filter, period, rubric, now } = asked
   const rosters = await findRosters(
     sql,
@@ -50,7 +50,7 @@ export async function answerTeam(
 function toldOf(
   { team_id, name, gender, level_name, organization_name, coach_id, coach_name, program_id, program_name }: TeamRow,
   { userId }: Actor,
-): TeamDashboard['team'] {
+): TeamPortal['team'] {
   return {
     id: team_id,
     name,

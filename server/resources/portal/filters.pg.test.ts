@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 type Mixed = Awaited<ReturnType<typeof aMixedTeam>>
-let stage: DashboardStage
+let stage: PortalStage
 let mixed: Mixed
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
   mixed = await aMixedTeam()
 })
 afterAll(() => stage.close())
@@ -53,7 +53,7 @@ async function aMixedTeam() {
 const NAMES = ['senior', 'freshman', 'junior'] as const
 
 /** Whom the view lists, and with an evaluation of which day. */
-function seen({ roster }: TeamDashboard) {
+function seen({ roster }: TeamPortal) {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
       const row = roster.find(({ roster_entry_id }) => roster_entry_id === mixed.lines[name])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
-import { getDashboard } from '#domain/contracts/portal.ts'
+import type { PortalFilter } from '#domain/contracts/portal-filters.ts'
+import { getPortal } from '#domain/contracts/portal.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Actor } from '#server/actor.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import { answerFilters } from './answer-filters.ts'
 import { answerProgram } from './answer-program.ts'
 import { answerTeam } from './answer-team.ts'
@@ -26,10 +26,10 @@ const BIG = [
   'app_user',
 ]
 
-let stage: DashboardStage
+let stage: PortalStage
 let owner: Actor
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
   const { id } = await stage.createUser({ role: 'Owner' })
   owner = { userId: id, roles: ['Owner'], isAdmin: false, isEvaluator: false, email: '' }
   await stage.db.transaction(async (sql) => {
@@ -74,7 +74,7 @@ const FILL = [
      THEN n END ${many}`,
 ]
 
-const QUESTIONS: Array<[string, { team_id?: number; program_id?: number }, DashboardFilter]> = [
+const QUESTIONS: Array<[string, { team_id?: number; program_id?: number }, PortalFilter]> = [
   ['a team', { team_id: 3 }, {}],
   ['a team against its program', { team_id: 3 }, { compare: 'program', season: 2027 }],
   ['a team against a day', { team_id: 3 }, { compare: '2026-01-01' }],
@@ -89,7 +89,7 @@ test.each(QUESTIONS)(
     const asking: string[] = []
     const sql = watched(scans, asking)
     const { rubric } = await stage.services.rubrics.newest()
-    const scope = await findScope(sql, owner, getDashboard.grant, asked)
+    const scope = await findScope(sql, owner, getPortal.grant, asked)
     const question = { filter, period: readPeriod(filter, rubric), rubric, now: '2026-11-20T12:00:00.000Z' }
     await (scope.kind === 'team' ? answerTeam(sql, owner, scope, question) : answerProgram(sql, owner, scope, question))
     expect(asking.length).toBeLessThanOrEqual(4)

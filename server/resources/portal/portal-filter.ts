@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
+import type { PortalFilter } from '#domain/contracts/portal-filters.ts'
 import { gradesWith } from '#domain/fields/school-grades.ts'
 import type { Period, RosterMember } from '#domain/portal/figures.ts'
 import { periodOf } from '#domain/portal/period.ts'
@@ -12,7 +12,7 @@ import type { Rosters } from './rosters-repository.ts'
  * F54. The days that are asked for. Refuses days that hold nothing, and a season, level or grade that there is not,
  * each at its field.
  */
-export function readPeriod(filter: DashboardFilter, { levels, dropdowns }: Rubric): Period {
+export function readPeriod(filter: PortalFilter, { levels, dropdowns }: Rubric): Period {
   const { level, grade } = filter
   const read = periodOf(filter)
   const fields: Record<string, string[]> = 'fields' in read ? { ...read.fields } : {}
@@ -24,12 +24,12 @@ export function readPeriod(filter: DashboardFilter, { levels, dropdowns }: Rubri
 }
 
 /** Whether `narrow` may leave out anybody. */
-export function isNarrowing({ gender, grade, position, level }: DashboardFilter): boolean {
+export function isNarrowing({ gender, grade, position, level }: PortalFilter): boolean {
   return [gender, grade, position, level].some((it) => it !== undefined)
 }
 
 /** Whether `narrow` looks at position or grade. */
-export function isByFacts({ grade, position }: DashboardFilter): boolean {
+export function isByFacts({ grade, position }: PortalFilter): boolean {
   return grade !== undefined || position !== undefined
 }
 
@@ -41,7 +41,7 @@ type Narrowed = Pick<Rosters, 'members' | 'lines' | 'waiting'>
  */
 export function narrow(
   { teams, members, lines, waiting }: Pick<Rosters, 'teams'> & Narrowed,
-  { gender, grade, position, level }: DashboardFilter,
+  { gender, grade, position, level }: PortalFilter,
 ): Narrowed {
   const chosen = new Set(
     teams.filter((team) => gender === undefined || team.gender === gender).map(({ team_id }) => team_id),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboardFilters } from '#domain/contracts/portal-filters.ts'
-import { getDashboard } from '#domain/contracts/portal.ts'
+import { getPortalFilters } from '#domain/contracts/portal-filters.ts'
+import { getPortal } from '#domain/contracts/portal.ts'
 import type { Actor } from '../../actor.ts'
 import { fewAtATime } from '../../db/few-at-a-time.ts'
 import type { Services } from '../../services.ts'
@@ -18,13 +18,13 @@ import { findScope } from './portal-scope.ts'
  * the database itself. J27: so is all that an evaluator reads, who may have begun to rate one of these players a moment
  * ago, without seeing the others.
  */
-export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
+export function portalRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
   const forEvaluators = fewAtATime(db)
   const readerFor = ({ isEvaluator }: Actor) => (isEvaluator ? forEvaluators : reader)
 
   serveGranted(
     app,
-    getDashboard,
+    getPortal,
     async (actor, { team_id, program_id, ...filter }, grant) => {
       const { rubric } = await rubrics.newest()
       const scope = await findScope(db, actor, grant, { team_id, program_id })
@@ -40,7 +40,7 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
     { isExpensive: true },
   )
 
-  serveGranted(app, getDashboardFilters, async (actor, asked, grant) => {
+  serveGranted(app, getPortalFilters, async (actor, asked, grant) => {
     const { rubric } = await rubrics.newest()
     const scope = await findScope(db, actor, grant, asked)
     return readerFor(actor).transaction((sql) => answerFilters(sql, actor, scope, rubric), 'REPEATABLE READ')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agreement } from '#domain/contracts/agreement.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { createStream } from '#server/standins/demo/random.ts'
 import type { Stream } from '#server/standins/demo/random.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 
 type Known = { team: number; player: string; day: string; isPublished: boolean; result: EvaluationResult }
 const DAYS = ['2025-08-01', '2025-09-20', '2025-11-05', '2026-01-31', '2026-03-31', '2026-07-31', '2026-08-01'] as const
 const SEASON = { from: '2025-08-01', to: '2026-07-31' }
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 
@@ -84,7 +84,7 @@ function latestOf(known: readonly Known[]): Known[] {
   )
 }
 
-type Header = Awaited<ReturnType<DashboardStage['teamOf']>>['header']
+type Header = Awaited<ReturnType<PortalStage['teamOf']>>['header']
 
 function check(header: Header, counted: readonly Known[], roster: readonly string[]) {
   const latest = latestOf(counted)

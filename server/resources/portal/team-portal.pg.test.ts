@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 

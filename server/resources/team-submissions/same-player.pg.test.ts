@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import type { Roster, RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import { openSheet } from '#domain/csv/csv-columns.ts'
@@ -134,7 +134,7 @@ const orderedNames = async ({ coach, team }: CoachedTeam) =>
 
 /** Of each line its name and the evaluation it is shown with. */
 async function figuresOf({ coach, team }: CoachedTeam) {
-  const { roster } = (await stage.call(coach, 'GET', `/dashboard/?team_id=${team.id}`)).json<TeamDashboard>()
+  const { roster } = (await stage.call(coach, 'GET', `/dashboard/?team_id=${team.id}`)).json<TeamPortal>()
   return roster.map(({ first_name, last_name, latest }) => [
     `${first_name} ${last_name}`,
     latest?.evaluation_submission_id,

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { QueryObserverOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 import { portalState } from './portal-state.ts'
 import { createQueryClient } from './query-client.ts'
@@ -40,7 +40,7 @@ const settled = async () => {
     setTimeout(done)
   })
 }
-const figures = { kind: 'team', generated_at: '2026-10-01T00:00:00.000Z' } as TeamDashboard
+const figures = { kind: 'team', generated_at: '2026-10-01T00:00:00.000Z' } as TeamPortal
 
 test('the state has exactly the parts of the specification, all empty before anything came', () => {
   expect(portalState({})).toEqual({
@@ -53,14 +53,14 @@ test('the state has exactly the parts of the specification, all empty before any
 })
 
 test('the loading flag is true while the dashboard is asked for and false on success', async () => {
-  const call = aCall<TeamDashboard>('dashboard')
+  const call = aCall<TeamPortal>('dashboard')
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: null, is_dashboard_loading: true })
   await call.answer(figures)
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: figures, is_dashboard_loading: false })
 })
 
 test('the loading flag is false on failure, and what was known stays', async () => {
-  const call = aCall<TeamDashboard>('dashboard')
+  const call = aCall<TeamPortal>('dashboard')
   await call.fail()
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: null, is_dashboard_loading: false })
   void call.askAgain()

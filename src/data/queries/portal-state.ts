@@ -1,4 +1,4 @@
-import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal, TeamPortal } from '#domain/contracts/portal.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 
@@ -7,7 +7,7 @@ export type PortalState = {
   team_list: readonly Team[]
   program_list: readonly Program[]
   team_roster: Roster | null
-  dashboard: TeamDashboard | ProgramDashboard | null
+  dashboard: TeamPortal | ProgramPortal | null
   is_dashboard_loading: boolean
 }
 
@@ -18,7 +18,7 @@ type PortalAnswers = {
   teams?: Answer<readonly Team[]> | undefined
   programs?: Answer<readonly Program[]> | undefined
   roster?: Answer<Roster> | undefined
-  dashboard?: Answer<TeamDashboard | ProgramDashboard> | undefined
+  dashboard?: Answer<TeamPortal | ProgramPortal> | undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDashboardFilters } from '#domain/contracts/portal-filters.ts'
-import { getDashboard } from '#domain/contracts/portal.ts'
-import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import { getPortalFilters } from '#domain/contracts/portal-filters.ts'
+import { getPortal } from '#domain/contracts/portal.ts'
+import type { PortalFilter } from '#domain/contracts/portal-filters.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { getRoster, listTeams } from '#domain/contracts/teams.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { UnreadableAnswer } from '../api/api-error.ts'
@@ -23,15 +23,15 @@ export function rosterInSight(api: ApiClient, userId: string, teamId: number) {
 }
 
 /** F72. The figures of one team. What is shown stays while another filter of the same team is asked for. */
-export function teamFigures(api: ApiClient, userId: string, teamId: number, filter: DashboardFilter) {
+export function teamFigures(api: ApiClient, userId: string, teamId: number, filter: PortalFilter) {
   return queryOptions({
     queryKey: ['portal', 'team-figures', userId, teamId, filter] as const,
-    queryFn: async (): Promise<TeamDashboard> => {
-      const figures = await api.call(getDashboard, { team_id: teamId, ...filter })
+    queryFn: async (): Promise<TeamPortal> => {
+      const figures = await api.call(getPortal, { team_id: teamId, ...filter })
       if (figures.kind !== 'team') throw new UnreadableAnswer('A program came in the place of a team')
       return figures
     },
-    placeholderData: (previous: TeamDashboard | undefined, asked) =>
+    placeholderData: (previous: TeamPortal | undefined, asked) =>
       asked?.queryKey[3] === teamId ? previous : undefined,
   })
 }
@@ -40,6 +40,6 @@ export function teamFigures(api: ApiClient, userId: string, teamId: number, filt
 export function teamFilters(api: ApiClient, userId: string, teamId: number) {
   return queryOptions({
     queryKey: ['portal', 'team-filters', userId, teamId] as const,
-    queryFn: () => api.call(getDashboardFilters, { team_id: teamId }),
+    queryFn: () => api.call(getPortalFilters, { team_id: teamId }),
   })
 }

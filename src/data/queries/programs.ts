@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDashboardFilters } from '#domain/contracts/portal-filters.ts'
-import { getDashboard } from '#domain/contracts/portal.ts'
-import type { DashboardFilter } from '#domain/contracts/portal-filters.ts'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import { getPortalFilters } from '#domain/contracts/portal-filters.ts'
+import { getPortal } from '#domain/contracts/portal.ts'
+import type { PortalFilter } from '#domain/contracts/portal-filters.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { listPrograms } from '#domain/contracts/programs.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { UnreadableAnswer } from '../api/api-error.ts'
@@ -19,16 +19,16 @@ export function programsInSight(api: ApiClient, userId: string) {
  * The figures of one program, or without `programId` of all of them together. What is shown stays while another filter
  * of the same is asked for.
  */
-export function programFigures(api: ApiClient, userId: string, programId: number | undefined, filter: DashboardFilter) {
+export function programFigures(api: ApiClient, userId: string, programId: number | undefined, filter: PortalFilter) {
   const which = programId ?? 'all'
   return queryOptions({
     queryKey: ['portal', 'program-figures', userId, which, filter] as const,
-    queryFn: async (): Promise<ProgramDashboard> => {
-      const figures = await api.call(getDashboard, { ...scopeOf(programId), ...filter })
+    queryFn: async (): Promise<ProgramPortal> => {
+      const figures = await api.call(getPortal, { ...scopeOf(programId), ...filter })
       if (figures.kind === 'team') throw new UnreadableAnswer('A team came in the place of a program')
       return figures
     },
-    placeholderData: (previous: ProgramDashboard | undefined, asked) =>
+    placeholderData: (previous: ProgramPortal | undefined, asked) =>
       asked?.queryKey[3] === which ? previous : undefined,
   })
 }
@@ -37,7 +37,7 @@ export function programFigures(api: ApiClient, userId: string, programId: number
 export function programFilters(api: ApiClient, userId: string, programId: number | undefined) {
   return queryOptions({
     queryKey: ['portal', 'program-filters', userId, programId ?? 'all'] as const,
-    queryFn: () => api.call(getDashboardFilters, scopeOf(programId)),
+    queryFn: () => api.call(getPortalFilters, scopeOf(programId)),
   })
 }
 

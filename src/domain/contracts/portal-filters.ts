@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, RowNumber, SearchText } from './wire.ts'
 
 /** What a dashboard is asked about, as it stands in the address of the page. What is absent filters nothing. */
-export const DashboardFilter = v.object({
+export const PortalFilter = v.object({
   /** The year a season closes in: 2026 is 2025-26. */
   season: v.optional(RowNumber),
   from: v.optional(Day),
@@ -20,19 +20,19 @@ export const DashboardFilter = v.object({
   /** `level` (what is taken when nothing is said), `program`, or a day before which the same players are looked at. */
   compare: v.optional(v.union([v.picklist(['level', 'program']), Day])),
 })
-export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
+export type PortalFilter = v.InferOutput<typeof PortalFilter>
 
 /** One team, one program, or with neither all programs one directs or owns. */
-export const dashboardScope = { team_id: v.optional(RowNumber), program_id: v.optional(RowNumber) }
+export const portalScope = { team_id: v.optional(RowNumber), program_id: v.optional(RowNumber) }
 const Choice = v.object({ id: v.string(), name: v.string(), count: v.number() })
 export type FilterChoice = v.InferOutput<typeof Choice>
 
-export const getDashboardFilters = endpoint({
+export const getPortalFilters = endpoint({
   method: 'GET',
   path: '/dashboard/filters/',
   summary: 'What the dashboard of the same team or programs can be filtered by, with how many players each leaves',
   grant: ownOrProgram,
-  input: v.object(dashboardScope),
+  input: v.object(portalScope),
   output: v.object({
     season: v.array(Choice),
     team: v.array(Choice),
@@ -44,4 +44,4 @@ export const getDashboardFilters = endpoint({
     compare: v.array(Choice),
   }),
 })
-export type DashboardFilters = v.InferOutput<(typeof getDashboardFilters)['output']>
+export type PortalFilters = v.InferOutput<(typeof getPortalFilters)['output']>

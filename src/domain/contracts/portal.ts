@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PositionAbbreviation } from '../rubric/rubric-parts.ts'
 import { ownOrProgram } from '../access/grants.ts'
 import { AgreementInBrief } from './agreement.ts'
-import { DashboardFilter, dashboardScope } from './portal-filters.ts'
+import { PortalFilter, portalScope } from './portal-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus } from './evaluations.ts'
 import { Program } from './programs.ts'
@@ -30,7 +30,7 @@ const Progress = v.object({
   /** Of the earliest evaluation that counts. */ since: v.nullable(Day),
 })
 
-export const DashboardHeader = v.object({
+export const PortalHeader = v.object({
   roster_size: v.number(),
   evaluated: v.number(),
   /** 0 to 1; null for an empty roster. */
@@ -46,7 +46,7 @@ export const DashboardHeader = v.object({
   /** Players whose last evaluation is older than `stale_after_days`. */
   stale: v.number(),
 })
-export type DashboardHeader = v.InferOutput<typeof DashboardHeader>
+export type PortalHeader = v.InferOutput<typeof PortalHeader>
 
 const RatedSkill = v.object({ skill_id: v.number(), name: v.string(), rating: v.number() })
 
@@ -178,7 +178,7 @@ const shared = {
   generated_at: Instant,
 }
 
-export const TeamDashboard = v.object({
+export const TeamPortal = v.object({
   kind: v.literal('team'),
   team: v.object({
     id: v.number(),
@@ -193,7 +193,7 @@ export const TeamDashboard = v.object({
     is_own: v.boolean(),
   }),
   ...shared,
-  header: DashboardHeader,
+  header: PortalHeader,
   roster: v.array(RosterRow),
   skills: v.array(SkillFigures),
   positions: v.array(PositionCoverage),
@@ -215,7 +215,7 @@ export const TeamDashboard = v.object({
   grades: v.array(v.object({ grade: v.nullable(v.string()), total: Average })),
   compare: Comparison,
 })
-export type TeamDashboard = v.InferOutput<typeof TeamDashboard>
+export type TeamPortal = v.InferOutput<typeof TeamPortal>
 
 export const TeamRow = v.object({
   team_id: v.number(),
@@ -249,12 +249,12 @@ const Money = v.object({
   currency: v.string(),
 })
 
-export const ProgramDashboard = v.object({
+export const ProgramPortal = v.object({
   /** `programs` is the sum over all of one's own. */
   kind: v.picklist(['program', 'programs']),
   program: v.nullable(Program),
   ...shared,
-  header: DashboardHeader,
+  header: PortalHeader,
   skills: v.array(v.object({ skill_id: v.number(), key: v.string(), name: v.string() })),
   teams: v.array(TeamRow),
   pathway: v.array(
@@ -289,16 +289,16 @@ export const ProgramDashboard = v.object({
   /** Of team orders alone, never of what a family paid; null for a director. */
   money: v.nullable(Money),
 })
-export type ProgramDashboard = v.InferOutput<typeof ProgramDashboard>
+export type ProgramPortal = v.InferOutput<typeof ProgramPortal>
 
-const DashboardQuery = v.object({ ...dashboardScope, ...DashboardFilter.entries })
-export type DashboardQuery = v.InferOutput<typeof DashboardQuery>
+const PortalQuery = v.object({ ...portalScope, ...PortalFilter.entries })
+export type PortalQuery = v.InferOutput<typeof PortalQuery>
 
-export const getDashboard = endpoint({
+export const getPortal = endpoint({
   method: 'GET',
   path: '/dashboard/',
   summary: 'The figures of a team, of a program, or with neither of all programs one directs or owns',
   grant: ownOrProgram,
-  input: DashboardQuery,
-  output: v.variant('kind', [TeamDashboard, ProgramDashboard]),
+  input: PortalQuery,
+  output: v.variant('kind', [TeamPortal, ProgramPortal]),
 })

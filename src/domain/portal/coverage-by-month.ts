@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '../contracts/portal.ts'
+import type { ProgramPortal } from '../contracts/portal.ts'
 import { monthOf, monthsFrom } from './calendar.ts'
 import type { Player } from './players.ts'
 
@@ -6,10 +6,7 @@ import type { Player } from './players.ts'
  * Month by month from the first evaluation of the period to its end or today: how many players were evaluated, and
  * how many different ones by then. Of every version of the rubric, for being evaluated is no score.
  */
-export function coverageByMonth(
-  players: readonly Player[],
-  referenceDay: string,
-): ProgramDashboard['coverage_by_month'] {
+export function coverageByMonth(players: readonly Player[], referenceDay: string): ProgramPortal['coverage_by_month'] {
   const evaluated = new Map<string, number>()
   const newlyKnown = new Map<string, number>()
   for (const { history } of players) {

@@ -1,4 +1,4 @@
-import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/portal.ts'
+import type { PortalHeader, ProgramPortal, TeamPortal } from '../contracts/portal.ts'
 import { numeral } from '../language.ts'
 
 // The one sentence on top of a dashboard: what changed, else what to work on first, else which evaluations are missing,
@@ -9,13 +9,13 @@ const FAR_BELOW = -0.5
 /** Fewer evaluated players than this share: the averages of a team say little of it. */
 const HALF = 0.5
 
-export type TeamFacts = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_days'> & {
+export type TeamFacts = Pick<TeamPortal, 'meaningful_change' | 'stale_after_days'> & {
   header: Facts
-  compare: Pick<TeamDashboard['compare'], 'kind'>
-  skills: ReadonlyArray<Pick<TeamDashboard['skills'][number], 'name' | 'gap'>>
+  compare: Pick<TeamPortal['compare'], 'kind'>
+  skills: ReadonlyArray<Pick<TeamPortal['skills'][number], 'name' | 'gap'>>
 }
-type Facts = Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'stale'> & {
-  progress: Pick<DashboardHeader['progress'], 'median' | 'n'>
+type Facts = Pick<PortalHeader, 'roster_size' | 'evaluated' | 'stale'> & {
+  progress: Pick<PortalHeader['progress'], 'median' | 'n'>
 }
 
 /** For a team; undefined where there is nothing to say. */
@@ -31,12 +31,10 @@ export function teamLead({ header, compare, skills, ...limits }: TeamFacts): str
   )
 }
 
-export type ProgramFacts = Pick<ProgramDashboard, 'meaningful_change' | 'stale_after_days' | 'money'> & {
+export type ProgramFacts = Pick<ProgramPortal, 'meaningful_change' | 'stale_after_days' | 'money'> & {
   header: Facts
-  skills: ReadonlyArray<Pick<ProgramDashboard['skills'][number], 'name'>>
-  teams: ReadonlyArray<
-    Pick<ProgramDashboard['teams'][number], 'name' | 'roster_size' | 'evaluated' | 'coverage' | 'gaps'>
-  >
+  skills: ReadonlyArray<Pick<ProgramPortal['skills'][number], 'name'>>
+  teams: ReadonlyArray<Pick<ProgramPortal['teams'][number], 'name' | 'roster_size' | 'evaluated' | 'coverage' | 'gaps'>>
 }
 
 /** For a program, or the sum of several; money only its owner is told of. Undefined where there is nothing to say. */
@@ -68,7 +66,7 @@ const AGAINST: Readonly<Record<TeamFacts['compare']['kind'], string>> = {
   date: 'where it was',
 }
 
-type Limits = Pick<TeamDashboard, 'meaningful_change' | 'stale_after_days'>
+type Limits = Pick<TeamPortal, 'meaningful_change' | 'stale_after_days'>
 
 /** F26. A median that is no noise: the players' own change, not the team's average, which moves with who is on it. */
 function progressSentence(

@@ -1,9 +1,9 @@
-import type { ProgramDashboard } from '../contracts/portal.ts'
+import type { ProgramPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Rated } from './players.ts'
 
 /** Players per level and, within it, per band of the total; only levels that have players, the lowest first. */
-export function pathwayOf(rubric: ScoringRubric, players: readonly Rated[]): ProgramDashboard['pathway'] {
+export function pathwayOf(rubric: ScoringRubric, players: readonly Rated[]): ProgramPortal['pathway'] {
   const byLevel = Map.groupBy(players, ({ latest }) => latest.level_key)
   return rubric.levels
     .toSorted((a, b) => a.order - b.order)

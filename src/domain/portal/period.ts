@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '../contracts/portal-filters.ts'
+import type { PortalFilter } from '../contracts/portal-filters.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import type { Period } from './figures.ts'
 
@@ -31,7 +31,7 @@ export function periodOf({
   season,
   from,
   to,
-}: Pick<DashboardFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
+}: Pick<PortalFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
   if (from !== undefined && to !== undefined && from > to) return refusal('to', 'The last day is before the first day')
   if (season === undefined) return { period: { season: null, from: from ?? null, to: to ?? null } }
   if (season < FIRST_SEASON || season > LAST_SEASON) return refusal('season', 'This season doesn’t exist')

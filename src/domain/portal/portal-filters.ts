@@ -1,5 +1,5 @@
 import { inOrder } from '../in-order.ts'
-import type { DashboardFilters, FilterChoice } from '../contracts/portal-filters.ts'
+import type { PortalFilters, FilterChoice } from '../contracts/portal-filters.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
@@ -34,7 +34,7 @@ export function portalFilters({
   teams,
   evaluators,
   hasProgram,
-}: PortalFiltersInput): DashboardFilters {
+}: PortalFiltersInput): PortalFilters {
   const players = playersOf(members, figures)
   const { evaluated } = groupOf(players)
   const genderOf = new Map(teams.map(({ team_id, gender }) => [team_id, gender]))

@@ -1,4 +1,4 @@
-import type { DashboardHeader } from '../contracts/portal.ts'
+import type { PortalHeader } from '../contracts/portal.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { exact } from '../scoring/arithmetic.ts'
@@ -17,7 +17,7 @@ const MOST_FREQUENT = 5
 export type HeaderInput = { rubric: ScoringRubric; group: Group; waiting: Waiting; now: string; referenceDay: string }
 
 /** The figures above a dashboard. Every player counts once, however many lines and teams. */
-export function portalHeader({ rubric, group, waiting, now, referenceDay }: HeaderInput): DashboardHeader {
+export function portalHeader({ rubric, group, waiting, now, referenceDay }: HeaderInput): PortalHeader {
   const { players, evaluated, counted } = group
   return {
     roster_size: players.length,
@@ -62,7 +62,7 @@ export function valuesOf(
  * called. By the very function that shows it: half-way between two tenths, as 22.95 is, it decides by what the number
  * is in binary.
  */
-function leveled(values: readonly number[], bands: Bands): DashboardHeader['total'] {
+function leveled(values: readonly number[], bands: Bands): PortalHeader['total'] {
   const average = averageOf(values)
   const band = average.mean === null ? undefined : bandOf(Number(average.mean.toFixed(1)), bands)
   return { ...average, level: band ? { key: band.key, name: band.name } : null }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DashboardFilter } from '../contracts/portal-filters.ts'
+import { PortalFilter } from '../contracts/portal-filters.ts'
 import { Id, RowNumber, SearchText, storableText } from '../contracts/wire.ts'
 import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 
@@ -8,7 +8,7 @@ const Season = v.pipe(
   v.minValue(2000, 'Enter the year the season ends, like 2026'),
   v.maxValue(2100, 'Enter the year the season ends, like 2026'),
 )
-const filter = DashboardFilter.entries
+const filter = PortalFilter.entries
 
 const COLUMN = /^[a-z][a-z0-9_]*$/u
 const MOST_COLUMNS = 30
@@ -161,10 +161,10 @@ export function isAskable({ problems }: PortalSearch): boolean {
 }
 
 /** What the dashboard is asked: the filters that can be used. */
-export function filterOf(search: PortalSearch): DashboardFilter {
+export function filterOf(search: PortalSearch): PortalFilter {
   return Object.fromEntries(
     FILTER_KEYS.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])),
-  ) as DashboardFilter
+  ) as PortalFilter
 }
 
 function textOf(value: unknown): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { PositionCoverage, TeamDashboard } from '../contracts/portal.ts'
+import type { PositionCoverage, TeamPortal } from '../contracts/portal.ts'
 import { coverageSummary, coverageWords } from './position-coverage.ts'
 
 /** A team of twelve: so many are rated, and of the four point guards so many. */
-function aTeam(rated: number, guards: number): Pick<TeamDashboard, 'header' | 'roster'> {
+function aTeam(rated: number, guards: number): Pick<TeamPortal, 'header' | 'roster'> {
   const roster = Array.from({ length: 12 }, (_, at) => ({
     declared_position: at < 4 ? 'PG' : 'C',
     latest: (at < 4 ? at < guards : at - 4 < rated - guards) ? {} : null,

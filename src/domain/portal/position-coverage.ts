@@ -1,4 +1,4 @@
-import type { PositionCoverage, TeamDashboard } from '../contracts/portal.ts'
+import type { PositionCoverage, TeamPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Evaluated } from './players.ts'
 import { STRONG_AT, STRONG_FIT } from './portal-limits.ts'
@@ -36,7 +36,7 @@ const LEAST_SHARE = 0.5
  */
 function notEnoughRated(
   { position, status }: Pick<PositionCoverage, 'position' | 'status'>,
-  { header, roster }: Pick<TeamDashboard, 'header' | 'roster'>,
+  { header, roster }: Pick<TeamPortal, 'header' | 'roster'>,
 ): { rated: number; of: number } | undefined {
   if (status === 'strong') return undefined
   const own = roster.filter((row) => row.declared_position === position)
@@ -57,7 +57,7 @@ export type Coverage = {
 /** F185. Returns the name of a position for the card, its table and its summary. */
 export function coverageWords(
   position: Pick<PositionCoverage, 'position' | 'status'>,
-  team: Pick<TeamDashboard, 'header' | 'roster'>,
+  team: Pick<TeamPortal, 'header' | 'roster'>,
 ): Coverage {
   const few = notEnoughRated(position, team)
   const status = few ? 'few' : position.status
@@ -66,10 +66,7 @@ export function coverageWords(
 }
 
 /** F185. Returns the positions under each word, gaps first: "Gap: C. Not enough rated yet: PG, SG". */
-export function coverageSummary({
-  positions,
-  ...team
-}: Pick<TeamDashboard, 'positions' | 'header' | 'roster'>): string {
+export function coverageSummary({ positions, ...team }: Pick<TeamPortal, 'positions' | 'header' | 'roster'>): string {
   const named = positions.map((it) => ({ name: it.position, ...coverageWords(it, team) }))
   return (Object.keys(WORDS) as Coverage['status'][])
     .map((status) => [WORDS[status], named.filter((it) => it.status === status)] as const)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aTeamOfProgram, nobody } from '../../../tests/fixtures/a-team-of-figures.ts'
 import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
-import { ProgramDashboard } from '../contracts/portal.ts'
+import { ProgramPortal } from '../contracts/portal.ts'
 import { shownDifference, sum } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'
 import { programFigures } from './program-figures.ts'
@@ -21,7 +21,7 @@ const onAnyTeams = fc.constantFrom([1], [2], [3], [1, 2], [1, 3], [1, 2, 3])
 const of = (roster: AnyRoster) => programFigures({ ...nobody(), ...roster, teams: TEAMS, programs: PROGRAMS })
 
 test('whatever stands in the figures, the answer is one that the contract allows', () => {
-  const contract = v.pick(ProgramDashboard, [
+  const contract = v.pick(ProgramPortal, [
     'period',
     'min_group_size',
     'meaningful_change',

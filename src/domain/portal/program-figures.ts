@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '../contracts/portal.ts'
+import type { ProgramPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf } from './averages.ts'
 import { coverageByMonth } from './coverage-by-month.ts'
@@ -28,7 +28,7 @@ export type ProgramFiguresInput = {
 }
 
 export type ProgramFigures = Pick<
-  ProgramDashboard,
+  ProgramPortal,
   | 'period'
   | 'min_group_size'
   | 'meaningful_change'
@@ -39,7 +39,7 @@ export type ProgramFigures = Pick<
   | 'teams'
   | 'pathway'
   | 'coverage_by_month'
-> & { programs: Array<Omit<ProgramDashboard['programs'][number], 'money'>> }
+> & { programs: Array<Omit<ProgramPortal['programs'][number], 'money'>> }
 
 /** All figures of the teams of one program, or of several (F46). The header counts a player of two teams once. */
 export function programFigures(input: ProgramFiguresInput): ProgramFigures {

@@ -1,6 +1,6 @@
 import { byName } from '../language.ts'
 import { percentNumber } from '../agreement/percent.ts'
-import type { ProgramDashboard, TeamRow } from '../contracts/portal.ts'
+import type { ProgramPortal, TeamRow } from '../contracts/portal.ts'
 import { genderWords } from '../team/gender-words.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { titleInFileName } from '../fields/file-names.ts'
@@ -173,8 +173,8 @@ export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: Team
  * Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's
  * own list.
  */
-export function bandsInUse(pathway: ProgramDashboard['pathway']): { key: string; name: string }[] {
-  const longest = pathway.reduce<ProgramDashboard['pathway'][number]['bands']>(
+export function bandsInUse(pathway: ProgramPortal['pathway']): { key: string; name: string }[] {
+  const longest = pathway.reduce<ProgramPortal['pathway'][number]['bands']>(
     (best, { bands }) => (bands.length > best.length ? bands : best),
     [],
   )

@@ -1,4 +1,4 @@
-import type { DashboardHeader, ProgressLines } from '../contracts/portal.ts'
+import type { PortalHeader, ProgressLines } from '../contracts/portal.ts'
 import { exact, shownDifference, sum } from '../scoring/arithmetic.ts'
 import { dayOf, daysBetween, monthOf, monthsFrom } from './calendar.ts'
 import type { Figures } from './figures.ts'
@@ -24,7 +24,7 @@ export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
 }
 
 /** F26. The median change of the players that have one. */
-export function progressOf(players: readonly Evaluated[]): DashboardHeader['progress'] {
+export function progressOf(players: readonly Evaluated[]): PortalHeader['progress'] {
   const changes: ChangeOfPlayer[] = []
   let since: string | null = null
   for (const { history } of players) {

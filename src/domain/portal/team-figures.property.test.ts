@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aLine, nobody, someFigures } from '../../../tests/fixtures/a-team-of-figures.ts'
 import { anyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
 import type { AnyRoster } from '../../../tests/fixtures/any-team-of-figures.ts'
-import { TeamDashboard } from '../contracts/portal.ts'
+import { TeamPortal } from '../contracts/portal.ts'
 import { shownDifference, sum } from '../scoring/arithmetic.ts'
 import { median } from './quantiles.ts'
 import { teamFigures } from './team-figures.ts'
@@ -14,7 +14,7 @@ const of = (roster: AnyRoster, compare: Compared = { kind: 'level' }) =>
   teamFigures({ ...nobody(), ...roster, evaluators: [], compare })
 
 test('whatever stands in the figures, the answer is one that the contract allows', () => {
-  const contract = v.omit(TeamDashboard, ['team', 'generated_at'])
+  const contract = v.omit(TeamPortal, ['team', 'generated_at'])
   fc.assert(
     fc.property(anyRoster(), (roster) => {
       const answer = of(roster)

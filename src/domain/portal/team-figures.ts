@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '../contracts/portal.ts'
+import type { TeamPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { againstDate, againstLevel, againstProgram } from './expectations.ts'
 import type { Standard } from './expectations.ts'
@@ -38,7 +38,7 @@ export type TeamFiguresInput = {
   compare: Compared
 }
 
-export type TeamFigures = Omit<TeamDashboard, 'team' | 'generated_at'>
+export type TeamFigures = Omit<TeamPortal, 'team' | 'generated_at'>
 
 /** All figures of one team, by docs/rules/portal.md. The rubric is the one whose names, levels and bands are shown. */
 export function teamFigures(input: TeamFiguresInput): TeamFigures {

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '../contracts/portal.ts'
+import type { TeamPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { sum, wholeParts } from '../scoring/arithmetic.ts'
 import { averageOf } from './averages.ts'
@@ -7,7 +7,7 @@ import type { Evaluated } from './players.ts'
 import { MIN_GROUP_SIZE } from './portal-limits.ts'
 
 /** Means of the items of the team-player score. */
-export function teamItemFigures(rubric: ScoringRubric, players: readonly Evaluated[]): TeamDashboard['team_items'] {
+export function teamItemFigures(rubric: ScoringRubric, players: readonly Evaluated[]): TeamPortal['team_items'] {
   return rubric.team_player.items.map(({ id, key, name, max_rating }) => {
     const { mean, n } = averageOf(players.flatMap(({ latest }) => latest.team_items[id] ?? []))
     return { id, key, name, out_of: max_rating, mean, n }
@@ -21,7 +21,7 @@ export function teamItemFigures(rubric: ScoringRubric, players: readonly Evaluat
 export function predictorMix(
   rubric: ScoringRubric,
   players: readonly Evaluated[],
-): Pick<TeamDashboard, 'predictor_mix' | 'predictor_n'> {
+): Pick<TeamPortal, 'predictor_mix' | 'predictor_n'> {
   const predicted = players.map(({ latest }) => latest.divisions).filter((divisions) => divisions.length > 0)
   if (predicted.length < MIN_GROUP_SIZE) return { predictor_mix: [], predictor_n: predicted.length }
   const percentages = Map.groupBy(predicted.flat(), ({ key }) => key)
@@ -39,7 +39,7 @@ export function predictorMix(
 }
 
 /** Totals by grade, the youngest first; who has no grade stands last. */
-export function gradeView(players: readonly Evaluated[]): TeamDashboard['grades'] {
+export function gradeView(players: readonly Evaluated[]): TeamPortal['grades'] {
   const byGrade = Map.groupBy(players, gradeOf)
   return [...byGrade]
     .toSorted(([a], [b]) => inGradeOrder(a, b))

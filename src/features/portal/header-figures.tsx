@@ -1,4 +1,4 @@
-import type { DashboardHeader, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { PortalHeader, TeamPortal } from '#domain/contracts/portal.ts'
 import { countWords, meanWords, percentWords, signedWords } from './program-words.ts'
 import { sinceWords } from './team-words.ts'
 import css from './header-figures.module.css'
@@ -6,7 +6,7 @@ import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The team in five numbers, on the apron. */
-export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
+export function HeaderFigures({ figures }: { figures: TeamPortal }) {
   const {
     header: { team_player },
     min_group_size: least,
@@ -41,10 +41,10 @@ export function KeyFigures({ name, figures }: { name: string; figures: KnownFigu
  * What the four numbers rest on. A program tells less of each of its teams: no band of the mean, and not how long the
  * oldest waits.
  */
-export type KnownFigures = Pick<TeamDashboard, 'min_group_size' | 'period'> & {
-  header: Pick<DashboardHeader, 'roster_size' | 'evaluated' | 'coverage' | 'progress'> & {
-    total: Pick<DashboardHeader['total'], 'mean' | 'level'>
-    pending: Pick<DashboardHeader['pending'], 'count' | 'oldest_days'>
+export type KnownFigures = Pick<TeamPortal, 'min_group_size' | 'period'> & {
+  header: Pick<PortalHeader, 'roster_size' | 'evaluated' | 'coverage' | 'progress'> & {
+    total: Pick<PortalHeader['total'], 'mean' | 'level'>
+    pending: Pick<PortalHeader['pending'], 'count' | 'oldest_days'>
   }
 }
 
@@ -89,14 +89,14 @@ function Figure({ value, of, label }: FigureProps) {
 
 function averageLabel(
   name: string,
-  { mean, level }: Pick<DashboardHeader['total'], 'mean' | 'level'>,
+  { mean, level }: Pick<PortalHeader['total'], 'mean' | 'level'>,
   least: number,
 ): string {
   if (mean === null) return `${name}: shown once ${least} players are rated`
   return level ? `${name}, ${level.name}` : name
 }
 
-function progressLabel({ median, n, since }: DashboardHeader['progress'], isOfAllTime: boolean, least: number): string {
+function progressLabel({ median, n, since }: PortalHeader['progress'], isOfAllTime: boolean, least: number): string {
   if (median === null)
     return n === 0
       ? `Median change: nobody has two evaluations ${isOfAllTime ? 'yet' : 'in this time'}`

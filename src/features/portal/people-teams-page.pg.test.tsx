@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { AsPerson } from '#tests/support/as-person.tsx'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { PeopleTeamsPage } from './people-teams-page.tsx'
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 

@@ -17,8 +17,8 @@ import type { OnPortalSearch } from './on-search.ts'
 import { PortalColumn } from './portal-column.tsx'
 import { TeamCards, TeamsTop } from './team-cards.tsx'
 import { useTeamsFigures } from './use-teams-figures.ts'
-import { ProgramDashboardPage } from './program-portal-page.tsx'
-import { TeamDashboardPage } from './team-portal-page.tsx'
+import { ProgramPortalPage } from './program-portal-page.tsx'
+import { TeamPortalPage } from './team-portal-page.tsx'
 import portalColumnCss from './portal-column.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -32,9 +32,9 @@ export function PortalPage(props: PortalPageProps) {
   const { search } = props
   if (staffRole(session) === 'Coach') return <CoachPortal {...props} />
   return search.team === undefined ? (
-    <ProgramDashboardPage {...props} />
+    <ProgramPortalPage {...props} />
   ) : (
-    <TeamDashboardPage key={search.team} {...props} teamId={search.team} />
+    <TeamPortalPage key={search.team} {...props} teamId={search.team} />
   )
 }
 
@@ -49,7 +49,7 @@ function CoachPortal(props: PortalPageProps) {
   // With the team in it the address shows the same to whoever it is sent to.
   if (teamId !== undefined)
     return (
-      <TeamDashboardPage
+      <TeamPortalPage
         key={teamId}
         {...props}
         search={search.team === teamId ? search : searchWith(search, { team: teamId })}

@@ -5,7 +5,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programFigures, programFilters, programsInSight } from '#data/queries/programs.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
@@ -29,7 +29,7 @@ import { PortalColumn } from './portal-column.tsx'
 import portalWayCss from './portal-way.module.css'
 import css from './program-portal-page.module.css'
 
-type ProgramDashboardPageProps = {
+type ProgramPortalPageProps = {
   search: PortalSearch
   onSearch: OnPortalSearch
 }
@@ -38,7 +38,7 @@ type ProgramDashboardPageProps = {
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
-export function ProgramDashboardPage({ search, onSearch }: ProgramDashboardPageProps) {
+export function ProgramPortalPage({ search, onSearch }: ProgramPortalPageProps) {
   const { api } = useServices()
   const session = usePerson()
   const { userId } = session
@@ -123,7 +123,7 @@ function AllPrograms({ search }: { search: PortalSearch }) {
   )
 }
 
-type ChoicesProps = Pick<ProgramDashboardPageProps, 'search' | 'onSearch'> & { programs: Program[] | undefined }
+type ChoicesProps = Pick<ProgramPortalPageProps, 'search' | 'onSearch'> & { programs: Program[] | undefined }
 
 /** Nothing where there is nothing to choose. */
 function ProgramChoices({ programs = [], search, onSearch }: ChoicesProps) {
@@ -139,7 +139,7 @@ function People({ programId }: { programId: number | undefined }) {
   )
 }
 
-function nameOf(figures: ProgramDashboard | undefined, known?: string): string {
+function nameOf(figures: ProgramPortal | undefined, known?: string): string {
   if (figures?.program) return figures.program.name
   if (figures === undefined) return known ?? 'Programs'
   const [only, ...others] = figures.programs

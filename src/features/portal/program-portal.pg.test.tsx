@@ -9,26 +9,26 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { AsPerson } from '#tests/support/as-person.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
-import { startDashboardStage } from '../../../tests/support/portal-stage.ts'
-import type { DashboardStage } from '../../../tests/support/portal-stage.ts'
+import { startPortalStage } from '../../../tests/support/portal-stage.ts'
+import type { PortalStage } from '../../../tests/support/portal-stage.ts'
 import { screenIs } from '../../../tests/support/no-layout.ts'
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
 import type { TestUser } from '../../../tests/support/test-server.ts'
-import { ProgramDashboardPage } from './program-portal-page.tsx'
+import { ProgramPortalPage } from './program-portal-page.tsx'
 
 beforeEach(() => screenIs(1180))
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 afterEach(() => {
   cleanup()
 })
 
-type Program = Awaited<ReturnType<DashboardStage['aProgram']>>
+type Program = Awaited<ReturnType<PortalStage['aProgram']>>
 
 /** Players of a team who were all evaluated on the day, the first with everything at this rating. */
 async function aKnownTeam(teamId: number, count: number, everywhere = 3, on = '2026-10-01'): Promise<string[]> {
@@ -273,7 +273,7 @@ async function open(
     }
     return (
       <AsPerson services={services} session={session}>
-        <ProgramDashboardPage search={search} onSearch={go} />
+        <ProgramPortalPage search={search} onSearch={go} />
       </AsPerson>
     )
   }

@@ -1,4 +1,4 @@
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { MONTH_OF_YEAR, SHORT_MONTH, timeFormat } from '#domain/reader-time.ts'
 import { moneyFormat, numeral } from '#domain/language.ts'
@@ -52,7 +52,7 @@ export function longMonth(month: string): string {
 }
 
 /** "$1,240.00" and, of whole dollars, "$1,240". */
-export function moneyWords({ spend_cents, currency }: NonNullable<ProgramDashboard['money']>): string {
+export function moneyWords({ spend_cents, currency }: NonNullable<ProgramPortal['money']>): string {
   const digits = spend_cents % 100 === 0 ? 0 : 2
   return moneyFormat(currency, digits).format(spend_cents / 100)
 }

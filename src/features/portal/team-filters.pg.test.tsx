@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import { openPortal } from '#tests/support/portal-page-stage.tsx'
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 

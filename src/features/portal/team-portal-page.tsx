@@ -31,14 +31,14 @@ import css from './team-portal-page.module.css'
 import apronCss from '#ui/apron.module.css'
 import { byName } from '#domain/language.ts'
 
-type TeamDashboardPageProps = {
+type TeamPortalPageProps = {
   teamId: number
   search: PortalSearch
   onSearch: OnPortalSearch
 }
 
 /** A team in figures: for its coach, and for whoever directs or owns its program. */
-export function TeamDashboardPage({ teamId, search, onSearch }: TeamDashboardPageProps) {
+export function TeamPortalPage({ teamId, search, onSearch }: TeamPortalPageProps) {
   const { api } = useServices()
   const session = usePerson()
   const isAsked = isAskable(search)

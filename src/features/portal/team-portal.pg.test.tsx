@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startDashboardStage } from '../../../tests/support/portal-stage.ts'
-import type { DashboardStage } from '../../../tests/support/portal-stage.ts'
+import { startPortalStage } from '../../../tests/support/portal-stage.ts'
+import type { PortalStage } from '../../../tests/support/portal-stage.ts'
 import { screenIs } from '../../../tests/support/no-layout.ts'
 import { openPortal } from '../../../tests/support/portal-page-stage.tsx'
 
 beforeEach(() => screenIs(1180))
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 afterEach(() => {

@@ -3,16 +3,16 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { AsPerson } from '#tests/support/as-person.tsx'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import { realServices } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { TeamRosterPage } from './team-roster-page.tsx'
 
-let stage: DashboardStage
+let stage: PortalStage
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
 })
 afterAll(() => stage.close())
 afterEach(cleanup)

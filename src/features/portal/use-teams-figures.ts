@@ -4,7 +4,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { teamFigures } from '#data/queries/portal.ts'
 import { programFigures } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { staffRole } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
@@ -57,7 +57,7 @@ export function useTeamsFigures(
 }
 
 /** A team as its program tells of it. */
-function rowOf({ teams, min_group_size, period }: ProgramDashboard, teamId: number): KnownFigures | undefined {
+function rowOf({ teams, min_group_size, period }: ProgramPortal, teamId: number): KnownFigures | undefined {
   const row = teams.find(({ team_id }) => team_id === teamId)
   if (!row) return undefined
   const { roster_size, evaluated, coverage, progress, total, pending } = row

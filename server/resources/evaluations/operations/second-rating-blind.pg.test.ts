@@ -8,18 +8,18 @@ import type { Roster } from '#domain/contracts/teams.ts'
 import { findNewestBefore } from '#server/resources/portal/newest-before.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
-import { startDashboardStage } from '#tests/support/portal-stage.ts'
-import type { DashboardStage } from '#tests/support/portal-stage.ts'
+import { startPortalStage } from '#tests/support/portal-stage.ts'
+import type { PortalStage } from '#tests/support/portal-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 /** A program with a team; its people evaluate too. */
 type World = Record<'coach' | 'director' | 'owner' | 'admin' | 'stranger', TestUser> & { team: number; program: number }
 
-let stage: DashboardStage
+let stage: PortalStage
 let ann: TestUser
 let it: World
 beforeAll(async () => {
-  stage = await startDashboardStage()
+  stage = await startPortalStage()
   ann = await stage.createUser()
   const evaluating = (role: Role, isAdmin = false) =>
     stage.createUser({ role, groups: [role, 'Evaluator', ...(isAdmin ? ['Admin'] : [])], isAdmin })

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, X } from 'lucide-react'
-import type { DashboardFilters, FilterChoice } from '#domain/contracts/portal-filters.ts'
+import type { PortalFilters, FilterChoice } from '#domain/contracts/portal-filters.ts'
 import { isFiltered, searchWith, searchWithText, withoutFilters } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchProblems } from '#domain/portal/portal-search.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
@@ -10,10 +10,10 @@ import { FILTER_NAMES } from './filter-words.ts'
 import css from './filter-bar.module.css'
 import textCss from '#ui/text.module.css'
 
-type ChoiceKey = keyof DashboardFilters
+type ChoiceKey = keyof PortalFilters
 type FilterBarProps = {
   /** Undefined until they came. */
-  choices: DashboardFilters | undefined
+  choices: PortalFilters | undefined
   /** Which of them stand here, in their order. Dates follow the season. */
   keys: readonly ChoiceKey[]
   search: PortalSearch

@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
 import { isAskable, searchWith, withoutFilters } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblems } from '#domain/portal/portal-search.ts'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +59,7 @@ export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search
 
 type NobodyProps = {
   search: PortalSearch
-  choices: DashboardFilters | undefined
+  choices: PortalFilters | undefined
   onSearch: (next: PortalSearch) => void
   what: 'player' | 'evaluation'
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#data/api/api-error.ts'
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
 import { FILTER_KEYS, SEARCH_KEYS } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblem, SearchProblems } from '#domain/portal/portal-search.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
@@ -40,7 +40,7 @@ export function problemsOf(search: PortalSearch, error: unknown): SearchProblems
 export type SetFilter = { key: SearchKey; words: string; isEmpty: boolean }
 
 /** The filters that narrow, to tell which of them leaves nobody. */
-export function setFilters(search: PortalSearch, choices: DashboardFilters | undefined): SetFilter[] {
+export function setFilters(search: PortalSearch, choices: PortalFilters | undefined): SetFilter[] {
   return FILTER_KEYS.flatMap((key) => {
     const value = search[key]
     if (value === undefined || key === 'compare') return []

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import { LEVELS_OF_PLAYERS } from '#domain/contracts/portal.ts'
-import type { RosterRow, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { RosterRow, TeamPortal } from '#domain/contracts/portal.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { shownDifference } from '#domain/scoring/arithmetic.ts'
 import { heightWords, nameOf, statusWords } from '#domain/portal/roster-table.ts'
@@ -16,7 +16,7 @@ import css from './player-drawer.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 type PlayerDrawerProps = {
-  figures: TeamDashboard
+  figures: TeamPortal
   /** As they stand in the table: the drawer leafs through them. */
   rows: readonly RosterRow[]
   row: RosterRow
@@ -63,7 +63,7 @@ const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
   none: 'Their reports appear here once they join this team with an account, or are evaluated at a game.',
 }
 
-function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullable<RosterRow['latest']> }) {
+function Skills({ figures, latest }: { figures: TeamPortal; latest: NonNullable<RosterRow['latest']> }) {
   const name = forOne(figures.compare.name)
   const ratingOf = new Map(latest.skills.map(({ skill_id, rating }) => [skill_id, rating]))
   return (

@@ -1,6 +1,6 @@
 import { ChevronDown, Flag, Star } from 'lucide-react'
 import { calibrationWords } from '#domain/agreement/words.ts'
-import type { RosterFigures, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { RosterFigures, TeamPortal } from '#domain/contracts/portal.ts'
 import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
 import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -13,7 +13,7 @@ type PlayerFiguresProps = {
   latest: RosterFigures
   changeFrom: number
   /** Of the rubric: attributes are called after them. */
-  skills: TeamDashboard['skills']
+  skills: TeamPortal['skills']
 }
 
 /** The numbers of one evaluation, what has changed, what stands out, and who rated it. */

@@ -1,12 +1,12 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'
 import { SmallNote } from './small-note.tsx'
 import css from './coverage-plot.module.css'
 
-type Months = ProgramDashboard['coverage_by_month']
+type Months = ProgramPortal['coverage_by_month']
 
 const HEIGHT = 260
 const EDGE = { top: 28, right: 4, bottom: 26, left: 50 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { PortalHeader, ProgramPortal } from '#domain/contracts/portal.ts'
 import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
 import { sinceWords } from '../team-words.ts'
 import css from './figures-strip.module.css'
@@ -7,7 +7,7 @@ import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 /** A program in numbers, on the apron. */
-export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
+export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramPortal }) {
   const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
   const tooFew = `shown once ${least} players are rated`
   return (
@@ -70,11 +70,11 @@ function Figure({ value, of, label }: { value: ReactNode; of?: string | undefine
   )
 }
 
-function progressOf({ progress: { median } }: DashboardHeader): string {
+function progressOf({ progress: { median } }: PortalHeader): string {
   return median === null ? '–' : signedWords(median)
 }
 
-function progressLabel({ progress: { median, n, since } }: DashboardHeader, least: number): string {
+function progressLabel({ progress: { median, n, since } }: PortalHeader, least: number): string {
   if (median === null)
     return n === 0
       ? 'Median change, after a second evaluation'
@@ -82,11 +82,11 @@ function progressLabel({ progress: { median, n, since } }: DashboardHeader, leas
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }
 
-function redFlags({ red_flag_attributes: [most] }: DashboardHeader): string {
+function redFlags({ red_flag_attributes: [most] }: PortalHeader): string {
   return most ? `most often ${most.title}` : 'at a core skill'
 }
 
-function pendingLabel({ count, oldest_days }: DashboardHeader['pending']): string {
+function pendingLabel({ count, oldest_days }: PortalHeader['pending']): string {
   if (count === 0 || oldest_days === null) return 'Evaluations pending'
   return `Evaluations pending, oldest ${oldest_days === 0 ? 'of today' : countWords(oldest_days, 'day')}`
 }

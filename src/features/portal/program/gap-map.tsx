@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ProgramDashboard, TeamRow } from '#domain/contracts/portal.ts'
+import type { ProgramPortal, TeamRow } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
@@ -27,7 +27,7 @@ export function GapMap({
   figures: { teams, skills, min_group_size: least },
   search,
 }: {
-  figures: ProgramDashboard
+  figures: ProgramPortal
   search: PortalSearch
 }) {
   const known = sortTeams(

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
@@ -9,7 +9,7 @@ import css from './pathway.module.css'
 import textCss from '#ui/text.module.css'
 
 /** How many players of each level stand in each band of the total: bars on one scale, every number written. */
-export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
+export function Pathway({ pathway }: { pathway: ProgramPortal['pathway'] }) {
   const bands = bandsInUse(pathway)
   const levels = pathway.filter(({ n }) => n > 0)
   const most = Math.max(1, ...levels.flatMap((level) => level.bands.map(({ count }) => count)))

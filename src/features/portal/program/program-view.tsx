@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { StaffRole } from '#domain/access/role.ts'
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { programLead } from '#domain/portal/lead-sentence.ts'
 import { isFiltered } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
@@ -26,10 +26,10 @@ import { inTwoColumns } from './two-columns.ts'
 import css from './program-view.module.css'
 
 type ProgramViewProps = {
-  figures: ProgramDashboard
+  figures: ProgramPortal
   name: string
   role: StaffRole
-  choices: DashboardFilters | undefined
+  choices: PortalFilters | undefined
   search: PortalSearch
   onSearch: OnPortalSearch
 }
@@ -66,7 +66,7 @@ export function ProgramView({ figures, name, role, choices, search, onSearch }: 
 }
 
 /** The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
-function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean }) {
+function Columns({ figures, isSum }: { figures: ProgramPortal; isSum: boolean }) {
   const hasFigures = figures.header.evaluated > 0
   const { agreement, coverage_by_month: months, money, pathway, program, teams } = figures
   const panels = [
@@ -127,7 +127,7 @@ function NoProgramYet({ role }: { role: StaffRole }) {
   )
 }
 
-function onlyProgramOf({ programs }: ProgramDashboard): number | undefined {
+function onlyProgramOf({ programs }: ProgramPortal): number | undefined {
   return programs.length === 1 ? programs[0]?.program_id : undefined
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
@@ -15,7 +15,7 @@ export function ProgramsList({
   figures: { programs, min_group_size: least },
   search,
 }: {
-  figures: ProgramDashboard
+  figures: ProgramPortal
   search: PortalSearch
 }) {
   const hasMoney = programs.some(({ money }) => money !== null)
@@ -99,7 +99,7 @@ export function ProgramsList({
 }
 
 /** F57. Of team orders alone. */
-export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboard['money']>; isSum: boolean }) {
+export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramPortal['money']>; isSum: boolean }) {
   const left = money.credits_bought - money.credits_used
   return (
     <Panel className={css.money} aria-labelledby="program-money">

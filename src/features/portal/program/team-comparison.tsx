@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { useState } from 'react'
-import type { ProgramDashboard, TeamRow } from '#domain/contracts/portal.ts'
+import type { ProgramPortal, TeamRow } from '#domain/contracts/portal.ts'
 import { comparedTeams } from '#domain/portal/program-table.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
@@ -16,7 +16,7 @@ const LISTED_AT_FIRST = 8
 const LETTERS_IN_A_LINE = 44
 
 /** The mean total of each team with its interval, the highest first, and the mean of all their players across. */
-export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
+export function TeamComparison({ figures }: { figures: ProgramPortal }) {
   const [isAll, setAll] = useState(false)
   const { shown, tooSmall } = comparedTeams(figures.teams)
   const mean = figures.header.total.mean

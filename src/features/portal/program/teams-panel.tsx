@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { ProgramDashboard } from '#domain/contracts/portal.ts'
+import type { ProgramPortal } from '#domain/contracts/portal.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import {
@@ -27,7 +27,7 @@ import { TeamsTable } from './teams-table.tsx'
 import css from './teams-panel.module.css'
 import textCss from '#ui/text.module.css'
 
-type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
+type TeamsPanelProps = { figures: ProgramPortal; name: string; search: PortalSearch; onSearch: OnPortalSearch }
 
 /** The teams as rows, with their order and search in the address, and as a file. */
 export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { EqualApproximately, TrendingDown, TrendingUp } from 'lucide-react'
 import { memo } from 'react'
-import type { ProgramDashboard, TeamRow } from '#domain/contracts/portal.ts'
+import type { ProgramPortal, TeamRow } from '#domain/contracts/portal.ts'
 import { isFiltered } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { columnLabel, firstOrder, TEAM_COLUMNS } from '#domain/portal/program-table.ts'
@@ -19,7 +19,7 @@ import scrollFadeCss from '#ui/scroll-fade.module.css'
 import textCss from '#ui/text.module.css'
 
 type TeamsTableProps = {
-  figures: ProgramDashboard
+  figures: ProgramPortal
   rows: readonly TeamRow[]
   column: TeamColumn
   order: Order

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shownColumns } from '#domain/portal/roster-columns.ts'
@@ -26,7 +26,7 @@ const PHONE = 'screen and (max-width: 839px)'
 /** With fewer everybody is in sight. */
 const SEARCHED_FROM = 10
 
-type RosterPanelProps = { figures: TeamDashboard; search: PortalSearch; onSearch: OnPortalSearch }
+type RosterPanelProps = { figures: TeamPortal; search: PortalSearch; onSearch: OnPortalSearch }
 
 /** Everybody of the roster with their figures: a table, on phones a list. */
 export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {

@@ -1,5 +1,5 @@
 import { Printer, X } from 'lucide-react'
-import type { RosterRow, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { RosterRow, TeamPortal } from '#domain/contracts/portal.ts'
 import { playersSideBySide } from '#domain/portal/player-compare.ts'
 import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
 import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
@@ -12,7 +12,7 @@ import css from './side-by-side.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 import textCss from '#ui/text.module.css'
 
-type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
+type SideBySideProps = { figures: TeamPortal; ids: readonly string[]; onRemove: (id: string) => void }
 
 /** The heading, for whoever leads to it. */
 export const SIDE_BY_SIDE = 'side-by-side'

@@ -1,4 +1,4 @@
-import type { AttributeCount, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { AttributeCount, TeamPortal } from '#domain/contracts/portal.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
@@ -9,7 +9,7 @@ import plotPanelCss from '#ui/plot-panel.module.css'
 import css from './bars-panels.module.css'
 import textCss from '#ui/text.module.css'
 
-type FiguresProps = { figures: TeamDashboard; fold: PlotFold }
+type FiguresProps = { figures: TeamPortal; fold: PlotFold }
 
 /** As many as stand in each list. */
 const MOST = 6
@@ -82,7 +82,7 @@ function Attributes({ title, hint, none, of, evaluated, isPriority = false }: At
   )
 }
 
-function SeparatorsTable({ advantages, priorities }: TeamDashboard['separators']) {
+function SeparatorsTable({ advantages, priorities }: TeamPortal['separators']) {
   const names = new Map([...advantages, ...priorities].map(({ attribute, title }) => [attribute, title]))
   const cell = (of: readonly AttributeCount[], attribute: string) => {
     const found = of.find((it) => it.attribute === attribute)

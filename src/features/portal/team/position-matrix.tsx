@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { PositionCoverage, TeamDashboard } from '#domain/contracts/portal.ts'
+import type { PositionCoverage, TeamPortal } from '#domain/contracts/portal.ts'
 import { coverageWords } from '#domain/portal/position-coverage.ts'
 import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
@@ -26,7 +26,7 @@ const MOST_PLACES = 10
  * Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
  * position is covered.
  */
-export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
+export function PositionMatrix({ figures, fold }: { figures: TeamPortal; fold: PlotFold }) {
   const { positions, roster, header } = figures
   const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
   const [isWhole, setWhole] = useState(false)
@@ -116,7 +116,7 @@ function sentenceOf({ name, players }: PositionCoverage, status: string, names: 
   return `${name}: ${status}. Count as cover: ${said(true).join(', ') || 'nobody'}. Do not yet: ${said(false).join(', ') || 'nobody'}.`
 }
 
-function CoverageTable({ figures, names }: { figures: TeamDashboard; names: ReadonlyMap<string, string> }) {
+function CoverageTable({ figures, names }: { figures: TeamPortal; names: ReadonlyMap<string, string> }) {
   const said = (players: PositionCoverage['players'], rank: 1 | 2) =>
     players
       .filter((player) => player.rank === rank)

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { shownDifference } from '#domain/scoring/arithmetic.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
@@ -16,7 +16,7 @@ const OUT_OF = [0, 60] as const
  * Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
  * the team began.
  */
-export function ProgressPanel({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
+export function ProgressPanel({ figures, fold }: { figures: TeamPortal; fold: PlotFold }) {
   const {
     progress: { months, team, players },
     meaningful_change: noise,
@@ -105,12 +105,12 @@ export function ProgressPanel({ figures, fold }: { figures: TeamDashboard; fold:
 }
 
 /** So far around where the players began that noise looks like noise. */
-function aroundOf(players: TeamDashboard['progress']['players'], noise: number): [number, number] {
+function aroundOf(players: TeamPortal['progress']['players'], noise: number): [number, number] {
   const first = players.flatMap(({ points }) => points.slice(0, 1).map(({ total }) => total))
   return [Math.min(...first) - noise, Math.max(...first) + noise]
 }
 
-function sentenceOf({ progress: { team, players } }: TeamDashboard): string {
+function sentenceOf({ progress: { team, players } }: TeamPortal): string {
   const [first, last] = [team[0], team.at(-1)]
   const risen = players.filter(({ change, is_meaningful }) => is_meaningful && change > 0).length
   const fallen = players.filter(({ change, is_meaningful }) => is_meaningful && change < 0).length
@@ -126,7 +126,7 @@ function ProgressTable({
   },
   nameOf: nameOfLine,
 }: {
-  figures: TeamDashboard
+  figures: TeamPortal
   nameOf: (id: string) => string
 }) {
   const cell = (points: ReadonlyArray<{ month: string; value: number }>, month: string) =>

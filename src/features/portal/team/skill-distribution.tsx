@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { DotAxis } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
@@ -6,10 +6,10 @@ import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
 import css from './skill-distribution.module.css'
 
-type Skill = TeamDashboard['skills'][number]
+type Skill = TeamPortal['skills'][number]
 
 /** Where the single players stand in each skill: a disc for each rating, with how many share it. */
-export function SkillDistribution({ figures: { skills }, fold }: { figures: TeamDashboard; fold: PlotFold }) {
+export function SkillDistribution({ figures: { skills }, fold }: { figures: TeamPortal; fold: PlotFold }) {
   const known = skills.filter(({ values }) => values.length > 0)
   if (known.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import type { PlotFold } from '#ui/plot-panel.tsx'
@@ -9,13 +9,13 @@ import plotPanelCss from '#ui/plot-panel.module.css'
 /** So far below what is expected that the number stands out. */
 const FAR_BELOW = -0.5
 
-type Skill = TeamDashboard['skills'][number]
+type Skill = TeamPortal['skills'][number]
 
 /**
  * Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
  * half of the players.
  */
-export function SkillProfile({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
+export function SkillProfile({ figures, fold }: { figures: TeamPortal; fold: PlotFold }) {
   const { compare, min_group_size: least, header } = figures
   const known = figures.skills
     .filter(({ mean }) => mean !== null)
@@ -83,7 +83,7 @@ function sentenceOf({ name, mean, gap, expected, quartiles, n }: Skill, against:
 }
 
 /** Total against the program or the earlier day, in a sentence. */
-function Against({ figures: { compare } }: { figures: TeamDashboard }) {
+function Against({ figures: { compare } }: { figures: TeamPortal }) {
   if (!compare.total)
     return compare.kind === 'level' ? null : (
       <p className={plotPanelCss.plotWords}>{compare.name}: too few players to compare totals.</p>

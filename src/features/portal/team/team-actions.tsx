@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, Download, UsersRound } from 'lucide-react'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { rosterFiguresCsv } from '#domain/portal/roster-table.ts'
 import { csvFileName } from '#domain/team/roster-csv-text.ts'
@@ -9,7 +9,7 @@ import { handOverFile } from '#ui/hand-over-file.ts'
 import { shownRoster } from '../roster/shown-roster.ts'
 import css from './team-actions.module.css'
 
-type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSearch; teamId: number }
+type TeamActionsProps = { figures: TeamPortal | undefined; search: PortalSearch; teamId: number }
 
 /** What can be done with a team: its roster, a file of the table as it stands, and for its own coach an order. */
 export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
@@ -17,7 +17,7 @@ export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
     `/app/performance-portal/team-roster/${teamId}`,
     `/app/new-evaluation/${teamId}`,
   ]
-  const save = (team: TeamDashboard) =>
+  const save = (team: TeamPortal) =>
     handOverFile(csvFileName(team.team.name, 'figures'), rosterFiguresCsv(shownRoster(team, search)), 'text/csv')
   return (
     <div className={css.actions}>

@@ -1,4 +1,4 @@
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { coverageSummary } from '#domain/portal/position-coverage.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
@@ -22,7 +22,7 @@ export function openTeamParts({ open = [] }: Pick<PortalSearch, 'open'>): TeamPa
 }
 
 /** What each part comes to, in a few words: what a phone shows of it while it is folded. */
-export const TEAM_FACTS: Readonly<Record<TeamPart, (figures: TeamDashboard) => string>> = {
+export const TEAM_FACTS: Readonly<Record<TeamPart, (figures: TeamPortal) => string>> = {
   skills: (figures) => {
     const known = figures.skills.filter(({ mean }) => mean !== null)
     const words = ({ name, mean, gap }: (typeof known)[number]) =>
@@ -85,7 +85,7 @@ export const TEAM_FACTS: Readonly<Record<TeamPart, (figures: TeamDashboard) => s
       .join(', '),
 }
 
-const onceKnown = ({ min_group_size: least }: TeamDashboard) => `Shown once ${least} players are rated`
+const onceKnown = ({ min_group_size: least }: TeamPortal) => `Shown once ${least} players are rated`
 
 /** The highest and the lowest; of equals the first. Undefined of none. */
 function endsOf<T>(all: readonly T[], value: (of: T) => number): { high: T; low: T } | undefined {

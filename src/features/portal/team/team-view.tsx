@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { DashboardFilters } from '#domain/contracts/portal-filters.ts'
-import type { TeamDashboard } from '#domain/contracts/portal.ts'
+import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
+import type { TeamPortal } from '#domain/contracts/portal.ts'
 import { teamLead } from '#domain/portal/lead-sentence.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
@@ -28,8 +28,8 @@ import type { TeamPart } from './team-folds.ts'
 import css from './team-view.module.css'
 
 type TeamViewProps = {
-  figures: TeamDashboard
-  choices: DashboardFilters | undefined
+  figures: TeamPortal
+  choices: PortalFilters | undefined
   search: PortalSearch
   onSearch: OnPortalSearch
 }
