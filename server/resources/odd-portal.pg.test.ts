@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
+import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
 import { oddValues } from '#tests/support/odd-values.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'

@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Purchase } from '#domain/contracts/submissions.ts'
+import type { Purchase } from '#domain/contracts/player-orders.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Notice } from '#ui/notice.tsx'

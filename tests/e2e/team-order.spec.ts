@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'

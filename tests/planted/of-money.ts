@@ -40,7 +40,7 @@ export const OF_MONEY: PlantedBug[] = [
         to: 'SELECT id FROM purchase WHERE id = $1 AND credits_left > 0',
       },
     ],
-    tests: ['server/resources/submissions/submissions.pg.test.ts'],
+    tests: ['server/resources/orders/player/player-orders.pg.test.ts'],
   },
   {
     name: 'a credit that an order gave back before comes back again when it is withdrawn',
@@ -65,7 +65,7 @@ export const OF_MONEY: PlantedBug[] = [
         to: "'(held_since IS NULL)'",
       },
     ],
-    tests: ['server/resources/submissions/submissions.pg.test.ts'],
+    tests: ['server/resources/orders/player/player-orders.pg.test.ts'],
   },
   {
     name: 'what was paid is not held against the price',
@@ -84,24 +84,24 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/team-submissions/submit-team.ts',
+        file: 'server/resources/orders/team/submit-team.ts',
         from: '  await takeCredits(sql, id, credits)\n',
         to: '  if (unpaid === 0) await takeCredits(sql, id, credits)\n',
       },
     ],
-    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+    tests: ['server/resources/orders/team/credits-and-payment.pg.test.ts'],
   },
   {
     name: 'a coach pays for players whose credits wait with the order',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/team-submissions/submit-team.ts',
+        file: 'server/resources/orders/team/submit-team.ts',
         from: 'players: unpaid, now',
         to: 'players: players.length, now',
       },
     ],
-    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+    tests: ['server/resources/orders/team/credits-and-payment.pg.test.ts'],
   },
   {
     name: 'an order is submitted with credits whose purchase was refunded while it waited',
@@ -113,7 +113,7 @@ export const OF_MONEY: PlantedBug[] = [
         to: 'await endCredits(sql, checkoutId)\n    return []',
       },
     ],
-    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+    tests: ['server/resources/orders/team/credits-and-payment.pg.test.ts'],
   },
   {
     name: 'a webhook is believed without a signature',

@@ -48,7 +48,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: '',
       },
     ],
-    tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
+    tests: ['server/resources/orders/team/lines-of-children.pg.test.ts'],
   },
   {
     name: 'what was begun for a line of a child comes into the queue again without consent',
@@ -60,7 +60,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
         to: '',
       },
     ],
-    tests: ['server/resources/team-submissions/lines-of-children.pg.test.ts'],
+    tests: ['server/resources/orders/team/lines-of-children.pg.test.ts'],
   },
   {
     name: 'the figures forget an evaluation once its consultation is scheduled',

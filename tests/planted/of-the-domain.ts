@@ -425,7 +425,7 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     name: '[D101] an order is paid for although nothing says where its player plays',
     floor: 'domain',
     changes: [{ file: 'src/domain/orders/missing.ts', from: "['level', it.hasLevel],", to: "['level', true]," }],
-    tests: ['server/resources/submissions/player-facts.pg.test.ts'],
+    tests: ['server/resources/orders/player/player-facts.pg.test.ts'],
   },
   {
     name: '[D100] a profile is created without a name',

@@ -235,7 +235,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
         to: 'evaluation.evaluator_id === null && !isOfTheirs',
       },
     ],
-    tests: ['server/resources/team-submissions/coach-who-evaluates.pg.test.ts'],
+    tests: ['server/resources/orders/team/coach-who-evaluates.pg.test.ts'],
   },
   {
     name: 'any coach may read any evaluation that is in the queue',
@@ -314,7 +314,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/submissions/change-submission.ts',
+        file: 'server/resources/orders/player/change-player-order.ts',
         from: 'WHERE id = $1 AND owner_id = $2 AND',
         to: 'WHERE id = $1 AND $2::uuid IS NOT NULL AND',
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Purchase } from '#domain/contracts/submissions.ts'
+import type { Purchase } from '#domain/contracts/player-orders.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 

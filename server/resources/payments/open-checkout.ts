@@ -8,7 +8,7 @@ import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { changeEvaluation } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import { refuseMissing, todayOf } from '../submissions/own-submission.ts'
+import { refuseMissing, todayOf } from '../orders/player/own-player-order.ts'
 import {
   findOpenCheckout,
   findPrice,

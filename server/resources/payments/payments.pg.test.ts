@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Submission } from '#domain/contracts/submissions.ts'
+import type { Submission } from '#domain/contracts/player-orders.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
 import { bodyAs, startPaymentStage } from '#tests/support/payment-stage.ts'

@@ -3,9 +3,9 @@ import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { createPurchase } from '../credits/credits.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
-import { missingOf } from '../submissions/find-submission.ts'
-import { queueSubmission } from '../submissions/queue-submission.ts'
-import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
+import { missingOf } from '../orders/player/find-player-order.ts'
+import { queueSubmission } from '../orders/player/queue-player-order.ts'
+import { takeTeamPayment } from '../orders/team/take-team-payment.ts'
 import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import type { Submission } from '#domain/contracts/submissions.ts'
+import type { Submission } from '#domain/contracts/player-orders.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

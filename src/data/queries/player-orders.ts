@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { getCheckout } from '#domain/contracts/payments.ts'
-import { getSubmission, listCredits } from '#domain/contracts/submissions.ts'
+import { getSubmission, listCredits } from '#domain/contracts/player-orders.ts'
 import { getVideo, getVideoFile, listVideos } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'

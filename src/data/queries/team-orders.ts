@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-submissions.ts'
+import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-orders.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { refreshOrders } from './player-orders.ts'
 import { WHILE_UNPAID } from './while-unpaid.ts'

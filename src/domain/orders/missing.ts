@@ -1,5 +1,5 @@
 import type { Sighting } from '../contracts/sightings.ts'
-import type { Missing } from '../contracts/submissions.ts'
+import type { Missing } from '../contracts/player-orders.ts'
 
 /**
  * D101. What can be missing. The wire says `profile` for a level and a position, so that the pages of an earlier version

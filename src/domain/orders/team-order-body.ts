@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { submitTeamEvaluation } from '../contracts/team-submissions.ts'
-import type { TeamSubmissionForm } from '../contracts/team-submissions.ts'
+import { submitTeamEvaluation } from '../contracts/team-orders.ts'
+import type { TeamSubmissionForm } from '../contracts/team-orders.ts'
 import { readVideoLink } from '../video/video-link.ts'
 import { isEmptyPassage, readWholeTime } from './passages.ts'
 import type { OrderErrors } from './team-order-errors.ts'

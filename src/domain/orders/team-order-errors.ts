@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
 import { JerseyNumber } from '../contracts/players.ts'
-import { MOST_TEAM_PLAYERS } from '../contracts/team-submissions.ts'
+import { MOST_TEAM_PLAYERS } from '../contracts/team-orders.ts'
 import { Day } from '../contracts/wire.ts'
 import { readVideoLink } from '../video/video-link.ts'
 import { jerseyConflicts } from './jersey-conflicts.ts'

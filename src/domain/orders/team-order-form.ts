@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { JerseyColor } from '../contracts/players.ts'
-import { VENUES } from '../contracts/team-submissions.ts'
+import { VENUES } from '../contracts/team-orders.ts'
 
 // A coach's order as it is typed and kept on the device: text in every field, whether it can be read or not.
 

@@ -5,7 +5,7 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { microKey, ratingKeys, skillKey, teamKey } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { EvaluationRow, NoteRow, NoteSide } from '../evaluations-repository.ts'
-import type { TeamOrderOf } from '../../team-submissions/find-order-of.ts'
+import type { TeamOrderOf } from '../../orders/team/find-order-of.ts'
 
 type Parts = {
   evaluation: EvaluationRow

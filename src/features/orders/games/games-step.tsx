@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { MOST_TEAM_GAMES } from '#domain/contracts/team-submissions.ts'
+import { MOST_TEAM_GAMES } from '#domain/contracts/team-orders.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import type { TypedGame } from '#domain/orders/team-order-form.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { JerseyColor, JerseyNumber } from '#domain/contracts/players.ts'
 import { Sighting } from '#domain/contracts/sightings.ts'
-import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
+import type { Submission, SubmissionChange } from '#domain/contracts/player-orders.ts'
 
 const Moment = v.object({ time: v.string(), hint: v.string() })
 export type Moment = v.InferOutput<typeof Moment>

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
 import { useServices } from '#data/react/person.tsx'
 import type { Upload } from '#data/uploads/uploads.ts'
-import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
+import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, ExternalLink, FileText, Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Purchase } from '#domain/contracts/submissions.ts'
+import type { Purchase } from '#domain/contracts/player-orders.ts'
 import { bestValue } from '#domain/orders/best-value.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { leftWords, paidWords } from '#kit/credits-left.tsx'

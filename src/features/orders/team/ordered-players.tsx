@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { isReady, statusOf } from './status-words.ts'

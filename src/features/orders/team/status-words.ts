@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePlay, Clock, CreditCard, TriangleAlert, Undo2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
 
 type Said = { words: string; icon: LucideIcon; tone: 'ok' | 'warn' | 'paint' | 'neutral' }
 

@@ -1,5 +1,5 @@
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Purchase } from '#domain/contracts/submissions.ts'
+import type { Purchase } from '#domain/contracts/player-orders.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { packagesNeeded } from '#domain/orders/packages-needed.ts'
 import type { WayToPay } from '#domain/orders/way-to-pay.ts'

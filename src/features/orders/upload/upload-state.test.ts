@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
+import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
 import { nextUploadState, NOTHING_CHOSEN } from './upload-state.ts'
 import type { UploadAction, UploadState } from './upload-state.ts'
 

@@ -1,5 +1,5 @@
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Submission } from '#domain/contracts/submissions.ts'
+import type { Submission } from '#domain/contracts/player-orders.ts'
 
 /** The chosen file before it is on its way: whether it is shown, what is said of it, and the picture taken from it. */
 export type UploadPreview = {

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createSubmission,
+  getSubmission,
+  submitAgain,
+  listCredits,
+  updateSubmission,
+} from '#domain/contracts/player-orders.ts'
+import type { Services } from '../../../services.ts'
+import { countHeldCredits, findPurchases } from '../../credits/credits.ts'
+import { serveGranted } from '../../permissions/serve-granted.ts'
+import { beginSubmission } from './begin-player-order.ts'
+import { changeOwnSubmission, submitWithNewVideo, readOwnSubmission } from './own-player-order.ts'
+import { validateVideoUrlRoutes } from './validate-video-url.ts'
+
+export function submissionsRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
+
+  serveGranted(app, createSubmission, (actor, input) => beginSubmission(services, actor, input))
+
+  serveGranted(app, getSubmission, (actor, { evaluation_submission_id: id }) => readOwnSubmission(services, actor, id))
+
+  serveGranted(app, updateSubmission, (actor, { evaluation_submission_id: id, ...change }) =>
+    changeOwnSubmission(services, actor, id, change),
+  )
+
+  serveGranted(app, submitAgain, (actor, { evaluation_submission_id: id }) => submitWithNewVideo(services, actor, id))
+
+  serveGranted(app, listCredits, async ({ userId }) => {
+    const purchases = await findPurchases(db, userId)
+    const sum = (of: 'credits_left' | 'consultations_left') =>
+      purchases.reduce((total, purchase) => total + purchase[of], 0)
+    return {
+      credits_left: sum('credits_left'),
+      credits_held: await countHeldCredits(db, userId),
+      consultations_left: sum('consultations_left'),
+      purchases,
+    }
+  })
+
+  validateVideoUrlRoutes(app, services)
+}
