@@ -21,8 +21,8 @@ import { PARTS } from '#server/resources/own-data/own-data-parts.ts'
 import { findOpenCheckout, holdsCredit } from '#server/resources/checkouts/checkouts-repository.ts'
 import { countRefunded, hasFailedRefund } from '#server/resources/payments/refunds-repository.ts'
 import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
-import { beginSubmission } from '#server/resources/orders/player/begin-player-order.ts'
-import { findSubmission } from '#server/resources/orders/player/find-player-order.ts'
+import { beginPlayerOrder } from '#server/resources/orders/player/begin-player-order.ts'
+import { findPlayerOrder } from '#server/resources/orders/player/find-player-order.ts'
 import { sweepVideos } from '#server/resources/videos/discard-videos.ts'
 import { findShowings, findWaitingVideos, lockHeld } from '#server/resources/videos/videos-repository.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -150,11 +150,11 @@ const USER = '10000000-0000-4000-8000-000000000042'
 const LIST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
 const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
-  ['an order', (db) => findSubmission(db, it.evaluation, '2026-11-20')],
+  ['an order', (db) => findPlayerOrder(db, it.evaluation, '2026-11-20')],
   [
     'a new order',
     (db) =>
-      beginSubmission({ ...server.services, db }, { userId: player.id } as never, {
+      beginPlayerOrder({ ...server.services, db }, { userId: player.id } as never, {
         evaluation_submission_id: randomUUID(),
         event_name: 'x',
         use_credit: false,

@@ -33,8 +33,8 @@ import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
 import { reportsRoutes } from './reports/reports-routes.ts'
 import { secondStepRoutes } from './second-step/second-step-routes.ts'
 import { sessionsRoutes } from './sessions/sessions-routes.ts'
-import { submissionsRoutes } from './orders/player/player-orders-routes.ts'
-import { teamSubmissionsRoutes } from './orders/team/team-orders-routes.ts'
+import { playerOrdersRoutes } from './orders/player/player-orders-routes.ts'
+import { teamOrdersRoutes } from './orders/team/team-orders-routes.ts'
 import { teamsRoutes } from './teams/teams-routes.ts'
 import { videosRoutes } from './videos/videos-routes.ts'
 
@@ -70,8 +70,8 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   reportsRoutes(app, services)
   secondStepRoutes(app, services)
   sessionsRoutes(app, services)
-  submissionsRoutes(app, services)
-  teamSubmissionsRoutes(app, services)
+  playerOrdersRoutes(app, services)
+  teamOrdersRoutes(app, services)
   teamsRoutes(app, services)
   videosRoutes(app, services)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { oddValues } from '#tests/support/odd-values.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -123,7 +123,7 @@ test('[U32, O81] an order of a team with anything odd in it is taken or refused,
   const order = () =>
     ({
       team_id: ours.team.id,
-      ...aTeamSubmission(ours.lines, { coach_note: 'Look' }),
+      ...aTeamOrder(ours.lines, { coach_note: 'Look' }),
       idempotency_key: crypto.randomUUID(),
     }) as Record<string, unknown>
   const passages = () => {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 type QuestionProps = { isOpen: boolean; playerName: string; onConfirm: () => void; onCancel: () => void }
 
-/** Asks before a submission goes back to the queue, and says what happens to the work on it. */
+/** Asks before an order goes back to the queue, and says what happens to the work on it. */
 export function ReleaseQuestion({ isOpen, playerName, onConfirm, onCancel }: QuestionProps) {
   return (
     <ConfirmDialog

@@ -285,7 +285,7 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     if (value !== null) record.store(sayingOf(value), before === null ? undefined : sayingOf(before))
   })
   for (const [at, id] of SUBMISSIONS.entries())
-    server.addSubmission(id, at === 0 ? { status: 'in_review', evaluator: USER } : {})
+    server.addEvaluation(id, at === 0 ? { status: 'in_review', evaluator: USER } : {})
   for (let at = 0; at < mix.tablets; at++) {
     const locks: LockKind = pick(random, ['working', 'broken', 'none'])
     const people = mix.signOvers > 0 && at === 0 ? [USER, BEN] : [USER]

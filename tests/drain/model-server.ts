@@ -171,7 +171,7 @@ export function createModelServer({
       if (found?.status === 'returned')
         kept.evaluations[id] = { ...found, status: 'submitted', revision: found.revision + 1 }
     },
-    addSubmission(id: string, facts: Partial<ModelEvaluation> = {}) {
+    addEvaluation(id: string, facts: Partial<ModelEvaluation> = {}) {
       const open = { isLive: false, revision: 0, sheet: {}, notes: {}, evaluator: '' }
       kept.evaluations[id] = { status: 'submitted', ...open, createdAt: now(), ...facts }
     },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
@@ -34,7 +34,7 @@ async function fillInRest(page: Page) {
   await page.getByRole('checkbox', { name: /^I confirm/u }).check()
 }
 
-const orders = (app: AppProcess) => askApi<TeamSubmission[]>(app, COACH, 'GET', '/team/1/submissions/')
+const orders = (app: AppProcess) => askApi<TeamOrder[]>(app, COACH, 'GET', '/team/1/submissions/')
 const ordered = (page: Page, words: string) =>
   expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 40_000 })
 

@@ -4,7 +4,7 @@ import type { OperationKind } from '#domain/contracts/operations.ts'
 import { bodiesOf } from '#tests/fixtures/every-operation.ts'
 import type { OperationSubject } from '#tests/fixtures/every-operation.ts'
 import { aLiveCreation, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
 import type { PermissionKey } from './expected.ts'
 import type { Things } from './stranger.ts'
@@ -121,10 +121,10 @@ const REQUESTS = {
   'POST /join/:token/': () => ({ path: `/join/${TOKEN}/`, body: { answer: 'perhaps' } }),
   'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({
     path: '/team/submit-evaluation/',
-    body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() },
+    body: { team_id: team, ...aTeamOrder([rosterLine]), idempotency_key: randomUUID() },
   }),
-  'GET /team/submission/:team_submission_id/': ({ teamSubmission }) => ({
-    path: `/team/submission/${teamSubmission}/`,
+  'GET /team/submission/:team_submission_id/': ({ teamOrder }) => ({
+    path: `/team/submission/${teamOrder}/`,
   }),
   'POST /program/': () => ({ path: '/program/', body: programBody }),
   'PATCH /program/:program_id/': ({ program }) => ({ path: `/program/${program}/`, body: programBody }),
@@ -309,12 +309,9 @@ const REQUESTS = {
     path: `/evaluation/videos/${video}/thumbnail/`,
     body: {},
   }),
-  'POST /payment/create-checkout-session/': ({ order, paidTeamSubmission }) => ({
+  'POST /payment/create-checkout-session/': ({ order, paidTeamOrder }) => ({
     path: '/payment/create-checkout-session/',
-    body:
-      paidTeamSubmission === undefined
-        ? { evaluation_submission_id: order }
-        : { team_submission_id: paidTeamSubmission },
+    body: paidTeamOrder === undefined ? { evaluation_submission_id: order } : { team_submission_id: paidTeamOrder },
   }),
   'POST /payment/checkout/:checkout_id/cancel/': ({ checkout }) => ({
     path: `/payment/checkout/${checkout}/cancel/`,

@@ -42,7 +42,7 @@ export type Things = {
   invitation: string
   /** The secret of an invitation to the program, sent to whoever asks where something is theirs. */
   invitationToken: string
-  teamSubmission: string
+  teamOrder: string
   /** An event with two players, a group and a gap that a lead decides. */
   event: string
   eventPlayer: string
@@ -57,7 +57,7 @@ export type Things = {
   /** Whose report is sent by email: a live evaluation's, or what is made of the sheets of the event. */
   sendable: string
   /** Whose payment is asked for in place of the player's order. */
-  paidTeamSubmission?: string
+  paidTeamOrder?: string
 }
 
 type HolderRole = 'Player' | 'Evaluator' | 'Coach' | 'Director' | 'Owner'
@@ -67,7 +67,7 @@ export type Strangers = {
   /** What is each holder's alone. */
   ownOf: Record<HolderRole, Pick<Things, 'member' | 'invitationToken'> & Partial<Things>>
   /** The same kinds of things as a player orders, of the coach. */
-  coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamSubmission'>
+  coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamOrder'>
   /** Those who stand in a relation to the things: by the role they have. */
   holders: Record<HolderRole, TestUser>
 }
@@ -87,7 +87,7 @@ export async function createStrangers(server: EvaluationServer, added?: HolderRo
     Owner: await holder('Owner'),
   }
   const live = await server.createLive(holders.Evaluator, { 'skill:1': 3 }, aLiveCreation())
-  const submission = await server.createSubmission({
+  const submission = await server.createEvaluation({
     player: holders.Player,
     evaluator: holders.Evaluator,
     status: 'completed',
@@ -113,12 +113,12 @@ export async function createStrangers(server: EvaluationServer, added?: HolderRo
   )
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
-  const { team, program, teamSubmission, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
+  const { team, program, teamOrder, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
   const { sheets, consensus, ...event } = await createEvent(server, holders, program)
   const { eventPlayer } = event
   const ownOf = withSheets(await createMembers(server, holders, program), { sheets, eventPlayer, consensus })
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
-  const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
+  const coachs = await createCoachsOrder(server, holders.Coach, teamOrder)
   return {
     things: {
       ...ownOf.Player,
@@ -137,7 +137,7 @@ export async function createStrangers(server: EvaluationServer, added?: HolderRo
       travelStat,
       program,
       invitation: await createInvitation(server, program, 'nobody@example.test', randomUUID()),
-      teamSubmission,
+      teamOrder,
       ...event,
       noted: submission,
       ...ordered,
@@ -152,7 +152,7 @@ export async function createStrangers(server: EvaluationServer, added?: HolderRo
 async function createSentReport(server: EvaluationServer, { Evaluator }: Strangers['holders'], playerId: string) {
   const { db } = server
   const sent = { token: randomUUID(), session: randomUUID() }
-  const evaluation = await server.createSubmission({ evaluator: Evaluator, status: 'completed' })
+  const evaluation = await server.createEvaluation({ evaluator: Evaluator, status: 'completed' })
   await db.query('UPDATE evaluation SET completed_at = now() WHERE id = $1', [evaluation])
   const address = `${randomUUID()}@example.test`
   await db.query(
@@ -212,16 +212,16 @@ async function signInOf(server: EvaluationServer, { id }: TestUser): Promise<str
 async function createCoachsOrder(
   server: EvaluationServer,
   { id: userId }: TestUser,
-  teamSubmission: string,
+  teamOrder: string,
 ): Promise<Strangers['coachs']> {
   const checkout = randomUUID()
   await server.db.query(
     `INSERT INTO checkout (id, buyer_id, team_submission_id, package_id, package_name, credits, turnaround_days,
       validity_days, amount_cents, currency, status, expires_at)
      VALUES ($1, $2, $3, 1, 'Single Evaluation', 1, 7, 180, 7900, 'USD', 'expired', now())`,
-    [checkout, userId, teamSubmission],
+    [checkout, userId, teamOrder],
   )
-  return { checkout, paidTeamSubmission: teamSubmission, ...(await createVideos(server, userId)) }
+  return { checkout, paidTeamOrder: teamOrder, ...(await createVideos(server, userId)) }
 }
 
 /** Everybody works at the event as everything, and has begun a sheet. */
@@ -409,18 +409,18 @@ async function createTeam(
       VALUES ($1, $2, $3, 0, '7', 'Jalen', 'Brooks')`,
     [rosterLine, team?.id, playerId],
   )
-  const teamSubmission = randomUUID()
+  const teamOrder = randomUUID()
   await db.query(
     `INSERT INTO team_submission (id, team_id, submitted_by, idempotency_key, request_hash, season, package_id,
       package_name, competition_level, status)
      VALUES ($1, $2, $3, $1, '', 2027, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`,
-    [teamSubmission, team?.id, Coach.id],
+    [teamOrder, team?.id, Coach.id],
   )
   const [season] = await db.query<{ id: number }>(
     'INSERT INTO travel_stat (player_id, team_id, points, rebounds, assists, steals) VALUES ($1, $2, 9, 4, 2, 1) RETURNING id',
     [playerId, team?.id],
   )
-  return { team: team?.id ?? 0, program: program?.id ?? 0, teamSubmission, travelStat: season?.id ?? 0 }
+  return { team: team?.id ?? 0, program: program?.id ?? 0, teamOrder, travelStat: season?.id ?? 0 }
 }
 
 /** Ids of the same shapes, of nothing. */
@@ -450,7 +450,7 @@ export function absentThings(): Things {
     member: randomUUID(),
     invitation: randomUUID(),
     invitationToken: 'a'.repeat(43),
-    teamSubmission: randomUUID(),
+    teamOrder: randomUUID(),
     event: randomUUID(),
     eventPlayer: randomUUID(),
     twin: randomUUID(),

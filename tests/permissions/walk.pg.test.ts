@@ -96,7 +96,7 @@ test.each(COLUMNS)(
   '[P2, O89] %s cannot tell by a payment, a video or an order of another coach whether it exists',
   async (column) => {
     const { things, coachs } = strangers
-    const absent = { ...absentThings(), paidTeamSubmission: absentThings().teamSubmission }
+    const absent = { ...absentThings(), paidTeamOrder: absentThings().teamOrder }
     const asked = [
       'POST /payment/create-checkout-session/',
       'GET /payment/checkout/:checkout_id/',

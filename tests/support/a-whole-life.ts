@@ -131,9 +131,9 @@ async function evaluationsOf(
     [randomUUID(), published, person.id, NEEDLES.note],
   )
   const waiting = await submit(server, playerId, person)
-  const rated = await server.createSubmission({ name: 'Jalen Brooks' })
+  const rated = await server.createEvaluation({ name: 'Jalen Brooks' })
   await publish(server, person, rated, 'Good hands')
-  const begun = await server.createSubmission()
+  const begun = await server.createEvaluation()
   await server.apply(person, 'ratings.save', aRatingsPatch(begun, { 'skill:1': 3 }))
   await server.apply(person, 'note.save', aNotePut(begun, { text: 'Not ready yet' }))
   await db.query(

@@ -14,7 +14,7 @@ export async function publishedReport(
   player: TestUser,
   evaluator: TestUser,
 ): Promise<string> {
-  const id = await server.createSubmission({ player, evaluator, status: 'completed' })
+  const id = await server.createEvaluation({ player, evaluator, status: 'completed' })
   await server.db.query('UPDATE evaluation SET final_saved_at = now(), completed_at = now() WHERE id = $1', [id])
   const result = evaluationResult(
     { ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-10-31' },

@@ -63,7 +63,7 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
   }
 
   /** A submission as the payment will one day leave it, written straight into the database. */
-  async function createSubmission(
+  async function createEvaluation(
     given: {
       status?: EvaluationStatus
       evaluator?: TestUser
@@ -119,5 +119,5 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
     return row
   }
 
-  return { ...server, call, send, sendBatch, apply, createLive, createSubmission, stored }
+  return { ...server, call, send, sendBatch, apply, createLive, createEvaluation, stored }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TeamSubmission, TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder, TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { RosterPlayer, Team } from '#domain/contracts/teams.ts'
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startPaymentStage } from './payment-stage.ts'
 import type { TestUser } from './test-server.ts'
@@ -84,22 +84,22 @@ export async function startTeamOrderStage() {
     return { ...user, playerId }
   }
 
-  const submit = (coach: TestUser, teamId: number, form: TeamSubmissionForm, key: string = randomUUID()) =>
+  const submit = (coach: TestUser, teamId: number, form: TeamOrderBody, key: string = randomUUID()) =>
     call(coach, 'POST', '/team/submit-evaluation/', { team_id: teamId, ...form, idempotency_key: key })
 
   async function order(
     { coach, team, lines }: CoachedTeam,
-    changes: Partial<TeamSubmissionForm> = {},
+    changes: Partial<TeamOrderBody> = {},
     key: string = randomUUID(),
-  ): Promise<TeamSubmission> {
-    const answer = await submit(coach, team.id, aTeamSubmission(lines, changes), key)
+  ): Promise<TeamOrder> {
+    const answer = await submit(coach, team.id, aTeamOrder(lines, changes), key)
     if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
-    return answer.json<TeamSubmission>()
+    return answer.json<TeamOrder>()
   }
 
   const get = async (coach: TestUser, id: string) =>
-    (await call(coach, 'GET', `/team/submission/${id}/`)).json<TeamSubmission>()
-  const sessionOf = ({ checkout_url }: Pick<TeamSubmission, 'checkout_url'>) => checkout_url?.split('/').at(-1) ?? ''
+    (await call(coach, 'GET', `/team/submission/${id}/`)).json<TeamOrder>()
+  const sessionOf = ({ checkout_url }: Pick<TeamOrder, 'checkout_url'>) => checkout_url?.split('/').at(-1) ?? ''
 
   async function endOf({ id }: TestUser): Promise<OrderEnd> {
     const [orders, evaluations, checkouts, purchases, [held], notices] = await Promise.all([

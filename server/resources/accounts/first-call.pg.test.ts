@@ -99,8 +99,8 @@ test('a player is told the teams they said yes to, a coach their own', async () 
     await server.createUser({ role: 'Player' }),
     await server.createUser({ role: 'Player' }),
   ]
-  await server.createSubmission({ player })
-  await server.createSubmission({ player: other })
+  await server.createEvaluation({ player })
+  await server.createEvaluation({ player: other })
   const [league] = await server.db.query<{ id: number }>(
     `INSERT INTO league (name) VALUES ('City League') RETURNING id`,
   )

@@ -79,12 +79,12 @@ test('[M23] who loses Evaluator falls back to what the groups say and keeps what
     await server.createUser({ role: 'Evaluator', groups: ['Director', 'Evaluator'] }),
   ]
   await server.createLive(plain, { 'skill:1': 3 })
-  await server.createSubmission({
+  await server.createEvaluation({
     player: await server.createUser({ role: 'Player' }),
     evaluator: plain,
     status: 'in_review',
   })
-  await server.createSubmission({
+  await server.createEvaluation({
     player: await server.createUser({ role: 'Player' }),
     evaluator: plain,
     status: 'completed',
@@ -184,7 +184,7 @@ test('the queue is oldest first, tells the hours, and calls nothing overdue that
   const player = await server.createUser({ role: 'Player' })
   const ids = await Promise.all(
     (['submitted', 'in_review', 'returned', 'completed'] as const).map((status) =>
-      server.createSubmission({ player, status, ...(status !== 'submitted' && { evaluator: admin }) }),
+      server.createEvaluation({ player, status, ...(status !== 'submitted' && { evaluator: admin }) }),
     ),
   )
   const hoursAgo = (hours: number) => new Date(server.services.now() - hours * 3_600_000 - 60_000).toISOString()

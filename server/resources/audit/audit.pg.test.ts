@@ -83,9 +83,9 @@ test('[M61] a price that is changed stands in the list with before and after; wh
 
 test('[M61] a submission that is given back, reopened or withdrawn stands in the list, with its player', async () => {
   const [player, evaluator] = [await stage.aPlayer(), await server.createUser()]
-  const given = await server.createSubmission({ player, evaluator, status: 'in_review' })
-  const reopened = await server.createSubmission({ player, evaluator, status: 'ready_to_finalize' })
-  const withdrawn = await server.createSubmission({ player, status: 'returned' })
+  const given = await server.createEvaluation({ player, evaluator, status: 'in_review' })
+  const reopened = await server.createEvaluation({ player, evaluator, status: 'ready_to_finalize' })
+  const withdrawn = await server.createEvaluation({ player, status: 'returned' })
   await server.apply(evaluator, 'evaluation.release', { mutation_id: randomUUID(), evaluation_submission_id: given })
   await server.apply(admin, 'evaluation.reopen', aReopening(reopened))
   await server.call(player, 'DELETE', `/evaluation/${withdrawn}/`)
@@ -127,7 +127,7 @@ test('[M61] what fails leaves no row: the row commits with its deed or not at al
 test('[M63] who reads the report or the video of somebody else stands in the list, once an hour; the player themselves does not', async () => {
   const [player, evaluator] = [await stage.aPlayer(), await server.createUser()]
   const { video_id: videoId } = await stage.ready(player)
-  const id = await server.createSubmission({ player, evaluator, status: 'completed' })
+  const id = await server.createEvaluation({ player, evaluator, status: 'completed' })
   await server.db.query(
     `UPDATE evaluation SET video_id = $2, video_type = 'Direct', final_saved_at = now(), completed_at = now()
       WHERE id = $1`,
@@ -165,7 +165,7 @@ test('[M63] who reads the report or the video of somebody else stands in the lis
 
 test('[M63] what is refused is not read: no row', async () => {
   const [player, stranger] = [await stage.aPlayer(), await server.createUser()]
-  const id = await server.createSubmission({ player, status: 'completed' })
+  const id = await server.createEvaluation({ player, status: 'completed' })
   expect((await server.call(stranger, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)).statusCode).toBe(
     404,
   )

@@ -42,7 +42,7 @@ export async function sessionFor(
   const { db, payments } = deps
   if (checkout.status === 'open' && checkout.session_id !== null) return payments.findOpenSession(checkout.session_id)
   const session = await openSession(deps, checkout, opening).catch(async (error: unknown) => {
-    // Nobody was given a form: the submission can be changed again at once, and paid for under a new key.
+    // Nobody was given a form: the order can be changed again at once, and paid for under a new key.
     if (!opening.isKeptWhenAway) await closeUnknown(deps, checkout.id)
     throw error
   })

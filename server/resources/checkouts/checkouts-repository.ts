@@ -5,7 +5,7 @@ import { CAN_BE_USED } from '../credits/credits.ts'
 import { changeEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { cancelTeamOrder, lockTeamOrder } from './team-order.ts'
-import type { TeamOrder } from './team-order.ts'
+import type { TeamOrderRow } from './team-order.ts'
 
 export type CheckoutStatus = 'opening' | Checkout['status']
 
@@ -40,7 +40,7 @@ export async function findCheckout(sql: Sql, id: string): Promise<CheckoutRow | 
   return (await sql.query<CheckoutRow>('SELECT * FROM checkout WHERE id = $1', [id]))[0]
 }
 
-/** The one that a submission awaits. */
+/** The one that an order awaits. */
 export async function findOpenCheckout(sql: Sql, evaluationId: string): Promise<CheckoutRow | undefined> {
   return (
     await sql.query<CheckoutRow>(`SELECT * FROM checkout WHERE evaluation_id = $1 AND status IN ('opening', 'open')`, [
@@ -50,19 +50,19 @@ export async function findOpenCheckout(sql: Sql, evaluationId: string): Promise<
 }
 
 /** The one that a team's order awaits. */
-export async function findOpenTeamCheckout(sql: Sql, teamSubmissionId: string): Promise<CheckoutRow | undefined> {
+export async function findOpenTeamCheckout(sql: Sql, teamOrderId: string): Promise<CheckoutRow | undefined> {
   return (
     await sql.query<CheckoutRow>(
       `SELECT * FROM checkout WHERE team_submission_id = $1 AND status IN ('opening', 'open')`,
-      [teamSubmissionId],
+      [teamOrderId],
     )
   )[0]
 }
 
-type Locked = { checkout: CheckoutRow; evaluation: EvaluationRow | undefined; teamOrder: TeamOrder | undefined }
+type Locked = { checkout: CheckoutRow; evaluation: EvaluationRow | undefined; teamOrder: TeamOrderRow | undefined }
 
 /**
- * A checkout with its submission or its team's order (undefined when it has none, or is gone), locked in the order in
+ * A checkout with its player's order or its team's order (undefined when it has none, or is gone), locked in the order in
  * which everybody locks: account, player, evaluation, checkout. A guardian's answer, another payment and a withdrawal
  * then wait for each other.
  */
@@ -70,7 +70,7 @@ export async function lockCheckout(sql: Sql, id: string): Promise<Locked | undef
   const found = await findCheckout(sql, id)
   if (!found) return undefined
   await lockBuyer(sql, found.buyer_id)
-  const evaluation = found.evaluation_id === null ? undefined : await lockSubmission(sql, found.evaluation_id)
+  const evaluation = found.evaluation_id === null ? undefined : await lockPlayerOrder(sql, found.evaluation_id)
   const teamOrder = found.team_submission_id === null ? undefined : await lockTeamOrder(sql, found.team_submission_id)
   const [checkout] = await sql.query<CheckoutRow>('SELECT * FROM checkout WHERE id = $1 FOR UPDATE', [id])
   return checkout && { checkout, evaluation, teamOrder }
@@ -81,7 +81,7 @@ export async function lockBuyer(sql: Sql, userId: string) {
   await sql.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }
 
-export async function lockSubmission(sql: Sql, evaluationId: string): Promise<EvaluationRow | undefined> {
+export async function lockPlayerOrder(sql: Sql, evaluationId: string): Promise<EvaluationRow | undefined> {
   await lockPlayerOf(sql, evaluationId)
   return lockEvaluation(sql, evaluationId)
 }
@@ -95,7 +95,7 @@ export async function insertCheckout(
     id: string
     buyerId: string
     evaluationId?: string
-    teamSubmissionId?: string
+    teamOrderId?: string
     packageId: number
     quantity?: number
     expiresAt: string
@@ -108,7 +108,7 @@ export async function insertCheckout(
      SELECT $1, $2, $3, $6, $7::int, id, name, evaluations, consultation_included, second_rater, turnaround_days,
      validity_days, price_cents * $7::int, currency, 'opening', $5
      FROM package WHERE id = $4 RETURNING *`,
-    [it.id, it.buyerId, it.evaluationId, it.packageId, it.expiresAt, it.teamSubmissionId, it.quantity ?? 1],
+    [it.id, it.buyerId, it.evaluationId, it.packageId, it.expiresAt, it.teamOrderId, it.quantity ?? 1],
   )
   if (!row) throw new Error(`Package ${it.packageId} is missing although a submission names it`)
   return row
@@ -137,7 +137,7 @@ export async function markOpen(sql: Sql, id: string, sessionId: string): Promise
 }
 
 /**
- * O36. Ends an open checkout; its submission, which it holds, is a draft again, and a team's order ends. The
+ * O36. Ends an open checkout; a player's order is a draft again, and a team's order ends. The
  * caller has locked all.
  */
 export async function markExpired(

@@ -28,7 +28,7 @@ export async function closeCheckout({ db, payments }: Deps, checkoutId: string):
 }
 
 /**
- * O39. Before a submission is withdrawn, outside of any transaction: closes the payment it awaits. `paid` when it was
+ * O39. Before an order is withdrawn, outside of any transaction: closes the payment it awaits. `paid` when it was
  * too late.
  */
 export async function closeCheckoutOf(deps: Deps, evaluationId: string): Promise<'closed' | 'paid' | 'none'> {

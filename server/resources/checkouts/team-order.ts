@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 
 /** The team's order that a checkout is for. */
-export type TeamOrder = {
+export type TeamOrderRow = {
   id: string
   team_id: number
   submitted_by: string
@@ -12,14 +12,14 @@ export type TeamOrder = {
  * An order, its players and its evaluations, locked in the order in which everybody locks. The caller has locked the
  * coach.
  */
-export async function lockTeamOrder(sql: Sql, orderId: string): Promise<TeamOrder | undefined> {
+export async function lockTeamOrder(sql: Sql, orderId: string): Promise<TeamOrderRow | undefined> {
   await sql.query(
     'SELECT 1 FROM player WHERE id IN (SELECT player_id FROM evaluation WHERE team_submission_id = $1) ORDER BY id FOR SHARE',
     [orderId],
   )
   await sql.query('SELECT 1 FROM evaluation WHERE team_submission_id = $1 ORDER BY id FOR UPDATE', [orderId])
   return (
-    await sql.query<TeamOrder>(
+    await sql.query<TeamOrderRow>(
       'SELECT id, team_id, submitted_by, status FROM team_submission WHERE id = $1 FOR UPDATE',
       [orderId],
     )

@@ -131,8 +131,8 @@ test('[K7] a given link never expires, and takes the consent back at any time', 
   await answer(token, 'give', {}, later)
   later.advance(400 * DAY)
   expect((await read(token, later)).json()).toMatchObject({ state: 'given' })
-  const waiting = await later.createSubmission({ player: child })
-  const begun = await later.createSubmission({
+  const waiting = await later.createEvaluation({ player: child })
+  const begun = await later.createEvaluation({
     player: child,
     status: 'in_review',
     evaluator: await later.createUser(),
@@ -323,19 +323,19 @@ test('[U35] links cannot be guessed by trying', async () => {
 test('[K1] without a standing consent nothing of a child is submitted, neither by the server nor past it', async () => {
   const { child, guardian, profile } = await aChild()
   const today = new Date().toISOString().slice(0, 10)
-  const queueSubmission = () => server.createSubmission({ player: child })
+  const queuePlayerOrder = () => server.createEvaluation({ player: child })
   expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
-  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
-  const draft = await server.createSubmission({ player: child, status: 'draft' })
+  await expect(queuePlayerOrder()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  const draft = await server.createEvaluation({ player: child, status: 'draft' })
   const submit = () => server.db.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
   await expect(submit()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
   await answer(tokenTo(guardian), 'give')
   expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(true)
-  await queueSubmission()
+  await queuePlayerOrder()
   await submit()
   await answer(tokenTo(guardian), 'withdraw')
   expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
-  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  await expect(queuePlayerOrder()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
 test.each([
@@ -357,16 +357,16 @@ test.each([
   )
   await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
   expect(await mayBeSubmitted(server.db, profile.id!, row!.today)).toBe(expected)
-  const queueSubmission = server.createSubmission({ player: child }).then(
+  const queuePlayerOrder = server.createEvaluation({ player: child }).then(
     () => true,
     () => false,
   )
-  expect(await queueSubmission).toBe(expected)
+  expect(await queuePlayerOrder).toBe(expected)
 })
 
 test('[K1] who is of unknown age is not submitted', async () => {
   const player = await server.createUser({ role: 'Player' })
-  await server.createSubmission({ player, status: 'draft' })
+  await server.createEvaluation({ player, status: 'draft' })
   const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
   expect(await mayBeSubmitted(server.db, row!.id, '2026-11-20')).toBe(false)
 })

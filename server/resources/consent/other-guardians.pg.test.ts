@@ -74,7 +74,7 @@ test('[K1] what is submitted while the guardian takes the consent back does not 
   const { child, guardian } = await aChild()
   const token = tokenTo(guardian)
   await answer(token, 'give')
-  const draft = await server.createSubmission({ player: child, status: 'draft' })
+  const draft = await server.createEvaluation({ player: child, status: 'draft' })
   let taken: ReturnType<typeof answer> | undefined
   await server.db.transaction(async (sql) => {
     await sql.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])

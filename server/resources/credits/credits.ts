@@ -60,7 +60,7 @@ export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<strin
 }
 
 /**
- * O76. Takes one credit of the purchase for the submission. Throws when none is left, or the submission holds one
+ * O76. Takes one credit of the purchase for the order. Throws when none is left, or the order holds one
  * already.
  */
 export async function takeCredit(sql: Sql, purchaseId: string, evaluationId: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function takeCredit(sql: Sql, purchaseId: string, evaluationId: str
   await sql.query('INSERT INTO credit_use (purchase_id, evaluation_id) VALUES ($1, $2)', [purchaseId, evaluationId])
 }
 
-/** O76. Gives the submission's credit back to its purchase; does nothing when it holds none. */
+/** O76. Gives the order's credit back to its purchase; does nothing when it holds none. */
 export async function returnCredit(sql: Sql, evaluationId: string): Promise<void> {
   await sql.query(
     `WITH returned AS (UPDATE credit_use SET returned_at = now() WHERE evaluation_id = $1 AND returned_at IS NULL
@@ -83,7 +83,7 @@ export async function returnCredit(sql: Sql, evaluationId: string): Promise<void
 }
 
 /**
- * O39. Takes a credit again for a submission whose credit went back because a consent ended; does nothing for any
+ * O39. Takes a credit again for an order whose credit went back because a consent ended; does nothing for any
  * other. Throws a Refusal (`NO_CREDIT`) when it was used up meanwhile.
  */
 export async function takeCreditAgain(sql: Sql, ownerId: string, evaluationId: string): Promise<void> {

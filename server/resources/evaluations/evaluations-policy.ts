@@ -96,7 +96,7 @@ export function isPublished(status: EvaluationStatus): boolean {
 }
 
 /**
- * P4. An evaluator who was slower learns that an open submission has been claimed: they saw it in the queue, so
+ * P4. An evaluator who was slower learns that an open order has been claimed: they saw it in the queue, so
  * saying so tells nothing new. A stranger's live evaluation stays unknown to them, and J26 a second rating that was
  * never offered to them.
  */
@@ -105,7 +105,7 @@ export function wasInTheQueue(actor: Actor, evaluation: EvaluationOwners): boole
 }
 
 /**
- * P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who submitted it, or an admin.
+ * P5. An evaluator withdraws their live evaluations only; an order is withdrawn by who submitted it, or an admin.
  */
 export function mayWithdraw(actor: Actor, evaluation: EvaluationOwners): boolean {
   if (actor.isAdmin) return true

@@ -140,7 +140,7 @@ export type NoteRow = Note & { side: NoteSide; author_id: string }
 
 /**
  * Notes with text, oldest first; a withdrawn note has none. E15. Of evaluators' notes only those of the one named: who
- * gave the submission back keeps theirs to themselves. K34: and of players' notes only those of whose it is now.
+ * gave the order back keeps theirs to themselves. K34: and of players' notes only those of whose it is now.
  */
 export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | null): Promise<NoteRow[]> {
   return sql.query<NoteRow>(

@@ -50,11 +50,11 @@ test('the panel gets the ratings nested as specified and keyed with their revisi
 
 test('[P2] the panel of an open submission is for every evaluator; of a claimed or live one for its own', async () => {
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
-  const open = await server.createSubmission()
+  const open = await server.createEvaluation()
   expect((await server.call(stranger, 'GET', dataOf(open))).statusCode).toBe(200)
   const theirs = [
     await server.createLive(evaluator),
-    await server.createSubmission({ status: 'in_review', evaluator }),
+    await server.createEvaluation({ status: 'in_review', evaluator }),
     randomUUID(),
   ]
   for (const id of theirs) {
@@ -81,7 +81,7 @@ test('[P3] the player sees the result once it is published, not before, and nobo
     await server.createUser({ role: 'Player' }),
     await server.createUser({ role: 'Player' }),
   ]
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, aSheet()))
   await server.apply(evaluator, 'note.save', aNotePut(id))
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
@@ -99,7 +99,7 @@ test('[P3] the player sees the result once it is published, not before, and nobo
 
 test('putting notes replaces only the general notes of the one who puts them', async () => {
   const [evaluator, player] = [await server.createUser(), await server.createUser({ role: 'Player' })]
-  const id = await server.createSubmission({ status: 'completed', evaluator, player })
+  const id = await server.createEvaluation({ status: 'completed', evaluator, player })
   const url = `/evaluation/note/${id}/`
   await server.apply(evaluator, 'note.save', aNotePut(id, { skill_id: 2, text: 'About finishing' }))
   await server.call(player, 'PUT', url, { notes: ['Thank you'] })
@@ -140,7 +140,7 @@ test.each(
       await server.createUser({ role: 'Owner', isAdmin: true }),
     ]
     const isOpen = status === 'submitted'
-    const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
+    const id = await server.createEvaluation({ status, player, ...(!isOpen && { evaluator }) })
     const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
     const expected = WITHDRAWALS[who][status] ?? 409
     expect(answer.statusCode).toBe(expected)

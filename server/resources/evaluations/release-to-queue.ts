@@ -13,7 +13,7 @@ const CONSENT_ENDED = 'A parent or guardian withdrew their consent.'
 type Claimed = Pick<EvaluationRow, 'id' | 'evaluator_id' | 'player_id'>
 
 /**
- * E14. Sets a claimed submission back as it was before it was claimed, at its old place in the queue, and keeps the
+ * E14. Sets a claimed order back as it was before it was claimed, at its old place in the queue, and keeps the
  * ratings for the evaluator who made them. Must be called with the evaluation locked. Returns the revision.
  */
 export async function releaseToQueue(sql: Sql, evaluation: Claimed): Promise<number> {
@@ -29,7 +29,7 @@ export async function releaseToQueue(sql: Sql, evaluation: Claimed): Promise<num
   )
 }
 
-/** E15. The ratings that this evaluator had when the submission was last released; undefined when they never had it. */
+/** E15. The ratings that this evaluator had when the order was last released; undefined when they never had it. */
 export async function findReleasedWork(
   sql: Sql,
   { id }: { id: string },
@@ -43,7 +43,7 @@ export async function findReleasedWork(
 }
 
 /**
- * E15. Claims an open submission for an evaluator and brings back what they had rated before they released it. Must be
+ * E15. Claims an open order for an evaluator and brings back what they had rated before they released it. Must be
  * called with the evaluation locked. The revision is the caller's to move on.
  */
 export async function claimFor(

@@ -90,7 +90,7 @@ test('[EV60] figures count the consensus alone, and count it for no evaluator', 
 
 test('[EV60] what was rated at an event before stands among earlier results once, as its consensus', async () => {
   const first = await aPublishedPlayer()
-  const later = await stage.createSubmission({
+  const later = await stage.createEvaluation({
     player: first.user,
     evaluator: first.evaluators[0],
     status: 'in_review',

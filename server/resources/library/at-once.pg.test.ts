@@ -22,7 +22,7 @@ test('[L14] claims, releases, withdrawals, new names and changed orders at the s
   for (const player of players) {
     const draft = randomUUID()
     await server.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: draft, event_name: 'One' })
-    orders.push({ player, draft, open: await Promise.all([1, 2, 3, 4].map(() => server.createSubmission({ player }))) })
+    orders.push({ player, draft, open: await Promise.all([1, 2, 3, 4].map(() => server.createEvaluation({ player }))) })
   }
   const faults: string[] = []
   const seen = async (what: string, asked: Promise<{ statusCode: number; body: string }>) => {
@@ -82,7 +82,7 @@ test('[L14] claims, releases, withdrawals, new names and changed orders at the s
 
 test('what is searched for is taken literally: signs of patterns, lines, and a hundred letters', async () => {
   const evaluator = await server.createUser()
-  await server.createSubmission({ name: 'Percy 100%_Sure', event: 'A\\B' })
+  await server.createEvaluation({ name: 'Percy 100%_Sure', event: 'A\\B' })
   const count = async (search: string) => {
     const answer = await server.call(
       evaluator,

@@ -44,7 +44,7 @@ const partsFor = (actor: Actor): Record<Part, string> => ({
   // L39. Sheets of an event stand in the event: a morning's hundred would bury the rest.
   own: `e.evaluator_id = $1 AND e.status <> 'cancelled' AND e.event_player_id IS NULL
     AND ($3::text IS NULL OR e.status = $3)`,
-  // Nobody is offered their own submission.
+  // Nobody is offered their own order.
   open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND ($3::text IS NULL OR $3 = 'submitted')
     AND e.player_id <> ALL(ARRAY(${PLAYERS_OF_ACCOUNT}))
     AND e.submitted_by IS DISTINCT FROM $1 AND NOT ${isFirstKnownTo(actor)}`,
@@ -92,7 +92,7 @@ export async function findLibraryPage(
 }
 
 /**
- * L14. All of the open queue is not counted anew each time: the database keeps its number, one's own submissions in it
+ * L14. All of the open queue is not counted anew each time: the database keeps its number, one's own orders in it
  * apart.
  */
 function countOf(

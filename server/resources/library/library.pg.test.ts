@@ -20,7 +20,7 @@ const namesOf = ({ results }: LibraryPage) => results.map(({ player_name }) => p
 
 test('the library comes in pages of ten with the addresses of the pages around it', async () => {
   const evaluator = await server.createUser()
-  for (let n = 0; n < 23; n++) await server.createSubmission({ status: 'in_review', evaluator, name: `Player N${n}` })
+  for (let n = 0; n < 23; n++) await server.createEvaluation({ status: 'in_review', evaluator, name: `Player N${n}` })
   const first = await page(evaluator)
   expect(first).toMatchObject({ count: 23, previous: null })
   expect(first.results).toHaveLength(10)
@@ -33,14 +33,14 @@ test('the library comes in pages of ten with the addresses of the pages around i
 
 test('a page past the end is empty and still tells the total', async () => {
   const evaluator = await server.createUser()
-  await server.createSubmission({ status: 'in_review', evaluator })
+  await server.createEvaluation({ status: 'in_review', evaluator })
   expect(await page(evaluator, 'offset=40')).toMatchObject({ count: 1, results: [], next: null })
 })
 
 test('[L15] page, sortBy and orderBy ask the same as offset, sort_by and order_by', async () => {
   const evaluator = await server.createUser()
   for (let n = 0; n < 12; n++)
-    await server.createSubmission({
+    await server.createEvaluation({
       status: 'in_review',
       evaluator,
       name: `Player ${String.fromCharCode(65 + ((n * 5) % 12))}`,
@@ -98,11 +98,11 @@ test.each([
   ['a sign that SQL would take for "anything"', '%', 'Per%cent Pierce'],
 ])('search finds %s', async (_what, search, name) => {
   const evaluator = await server.createUser()
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Cole Brooks' })
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Dan Diallo', jersey: '42' })
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Eli Ellis', organization: 'Harbor Point' })
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Fin Fields', event: 'Fall Showcase' })
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Per%cent Pierce' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Cole Brooks' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Dan Diallo', jersey: '42' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Eli Ellis', organization: 'Harbor Point' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Fin Fields', event: 'Fall Showcase' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Per%cent Pierce' })
   const found = await page(evaluator, `search=${encodeURIComponent(search)}`)
   expect(namesOf(found)).toEqual([name])
   expect(found.count).toBe(1)
@@ -110,8 +110,8 @@ test.each([
 
 test('[L8] the library sorts by name, status, number of ratings, both ways', async () => {
   const evaluator = await server.createUser()
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'Zed Abbott' })
-  await server.createSubmission({ status: 'completed', evaluator, name: 'Amy Young' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'Zed Abbott' })
+  await server.createEvaluation({ status: 'completed', evaluator, name: 'Amy Young' })
   await server.createLive(evaluator, { 'skill:1': 3 })
   const by = async (query: string) => namesOf(await page(evaluator, query))
   expect(await by('sort_by=player_name&order_by=asc')).toEqual(['Zed Abbott', 'Marcus Webb', 'Amy Young'])
@@ -123,11 +123,11 @@ test('[L8] the library sorts by name, status, number of ratings, both ways', asy
 
 test('an evaluator sees their own work and the open queue, and nothing of others', async () => {
   const [evaluator, other] = [await server.createUser(), await server.createUser()]
-  await server.createSubmission({ name: 'Open Queue' })
-  await server.createSubmission({ status: 'draft', name: 'Still Draft' })
-  await server.createSubmission({ status: 'cancelled', evaluator, name: 'Was Cancelled' })
-  await server.createSubmission({ status: 'in_review', evaluator: other, name: 'Of Another' })
-  await server.createSubmission({ status: 'in_review', evaluator, name: 'My Own' })
+  await server.createEvaluation({ name: 'Open Queue' })
+  await server.createEvaluation({ status: 'draft', name: 'Still Draft' })
+  await server.createEvaluation({ status: 'cancelled', evaluator, name: 'Was Cancelled' })
+  await server.createEvaluation({ status: 'in_review', evaluator: other, name: 'Of Another' })
+  await server.createEvaluation({ status: 'in_review', evaluator, name: 'My Own' })
   // What other tests have left in the queue is not asked for.
   const ours = new Set(['Open Queue', 'Still Draft', 'Was Cancelled', 'Of Another', 'My Own'])
   const of = async (scope: string) => {
@@ -179,11 +179,11 @@ test('[L14] the number of the open queue that the database keeps is the number o
     `UPDATE evaluation SET status = 'cancelled' WHERE id = $1 AND $2::uuid IS NOT NULL`,
     `DELETE FROM evaluation WHERE id = $1 AND $2::uuid IS NOT NULL`,
   ]
-  const ids = await Promise.all(Array.from({ length: 12 }, () => server.createSubmission()))
+  const ids = await Promise.all(Array.from({ length: 12 }, () => server.createEvaluation()))
   const random = seeded(20_261_120)
   for (let step = 0; step < 150; step++) {
     const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
-    if (random() < 0.2) ids.push(await server.createSubmission())
+    if (random() < 0.2) ids.push(await server.createEvaluation())
     await Promise.all([0, 1, 2].map(() => server.db.query(pick(moves) ?? '', [pick(ids), pick(evaluators)?.id])))
   }
   const { open, rows } = (await kept()) ?? { open: -1, rows: -2 }

@@ -18,8 +18,8 @@ const page = async (player: TestUser, query = '') =>
 test('[L11] a player sees their own evaluations, none that was withdrawn, and none of another player', async () => {
   const [player, other] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
   for (const status of EVALUATION_STATUSES.filter((it) => it !== 'live'))
-    await server.createSubmission({ player, status })
-  await server.createSubmission({ player: other })
+    await server.createEvaluation({ player, status })
+  await server.createEvaluation({ player: other })
   const { count, results } = await page(player)
   expect(count).toBe(9)
   expect(results.map(({ status }) => status)).not.toContain('cancelled')
@@ -27,7 +27,7 @@ test('[L11] a player sees their own evaluations, none that was withdrawn, and no
 
 test('[L11] what an evaluator has locked but not published is still in review, without its total', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const id = await server.createSubmission({ player, status: 'ready_to_finalize' })
+  const id = await server.createEvaluation({ player, status: 'ready_to_finalize' })
   await server.db.query(
     `INSERT INTO evaluation_result (evaluation_id, rubric_version, body)
       VALUES ($1, '2026.1', '{"total_player_performance_score": 37.5}')`,
@@ -42,7 +42,7 @@ test('[L11] what an evaluator has locked but not published is still in review, w
 
 test('[L11] a live evaluation appears when it is published, and not before', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.db.query(`UPDATE evaluation SET status = 'live', is_live = true WHERE id = $1`, [id])
   expect((await page(player)).count).toBe(0)
   await server.db.query(`UPDATE evaluation SET status = 'completed' WHERE id = $1`, [id])
@@ -51,7 +51,7 @@ test('[L11] a live evaluation appears when it is published, and not before', asy
 
 test('[L11] it comes in pages, with the addresses of the pages around', async () => {
   const player = await server.createUser({ role: 'Player' })
-  for (let n = 0; n < 12; n++) await server.createSubmission({ player })
+  for (let n = 0; n < 12; n++) await server.createEvaluation({ player })
   const first = await page(player)
   expect(first.results).toHaveLength(10)
   const second = (await server.call(player, 'GET', first.next ?? '')).json<Page>()

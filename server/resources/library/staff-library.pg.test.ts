@@ -111,7 +111,7 @@ test('[L16, P10] what the list offers to read is exactly what may be read', asyn
   const other = await stage.aTeam({ players: 1 })
   const linked = await stage.link(other.lines[0] ?? '')
   const [shared, kept] = [
-    await stage.createSubmission({ player: linked, status: 'completed' }),
+    await stage.createEvaluation({ player: linked, status: 'completed' }),
     it.evaluations[1] ?? '',
   ]
   await publish(shared)

@@ -17,7 +17,7 @@ let before = 0
 beforeAll(async () => {
   server = await startEvaluationServer()
   player = await aPlayerOf(server)
-  evaluationId = await server.createSubmission({ player, event: 'Harbor Point vs. Eastgate' })
+  evaluationId = await server.createEvaluation({ player, event: 'Harbor Point vs. Eastgate' })
 })
 beforeEach(async () => {
   await server.db.query('DELETE FROM notice')

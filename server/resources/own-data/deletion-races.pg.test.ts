@@ -181,7 +181,7 @@ test('[K15] the address of a deleted account can sign up again, as somebody new'
 
 test('[K16] work that arrives while its evaluator is deleted is not taken, and claims nothing', async () => {
   const evaluator = await server.createUser()
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   expect(
     await deleteWhile(evaluator, () => server.send(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))),
   ).toBe(404)

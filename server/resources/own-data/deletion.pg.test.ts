@@ -156,7 +156,7 @@ test('[K15] no text of the whole database tells who it was, and the bytes of the
 
 test('[K16] what a deleted evaluator had begun can be claimed and finished by another', async () => {
   const [evaluator, next] = [await server.createUser(), await server.createUser()]
-  const id = await server.createSubmission({ status: 'ready_to_finalize', evaluator })
+  const id = await server.createEvaluation({ status: 'ready_to_finalize', evaluator })
   await ask(evaluator)
   await sweepLater()
   expect(

@@ -5,7 +5,7 @@ import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 
 /**
- * K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are
+ * K16. What an evaluator had begun: orders go back to the queue as if nobody had looked, live evaluations are
  * withdrawn. EV21: what was rated at an event stays with the event.
  */
 export async function giveBackClaims(sql: Sql, userId: string) {

@@ -18,7 +18,7 @@ test("[E15] a note of who gave a submission back stands in no download but their
     await server.createUser(),
     await server.createUser(),
   ]
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.apply(ann, 'note.save', aNotePut(id, { text: 'Not for the player' }))
   await server.apply(ann, 'evaluation.release', { mutation_id: randomUUID(), evaluation_submission_id: id })
   await server.apply(ben, 'ratings.save', aRatingsPatch(id, aSheet()))

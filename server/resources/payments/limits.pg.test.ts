@@ -58,7 +58,7 @@ test('[O71] an open payment does not make room for another unfinished order', as
 test('[N12] a video that is about to be paid for is not paid for yet: it counts', async () => {
   const player = await aPlayerOf(stage)
   for (let at = 0; at < 12; at++) {
-    const [id, evaluation] = [randomUUID(), await stage.createSubmission({ player, status: 'awaiting_payment' })]
+    const [id, evaluation] = [randomUUID(), await stage.createEvaluation({ player, status: 'awaiting_payment' })]
     await stage.db.query(
       `INSERT INTO video (id, owner_id, object_key, file_name, media_type, byte_length, part_bytes, fingerprint, state)
         VALUES ($1, $2, $3, 'a', 'video/mp4', 1073741824, ${PART_BYTES}, 'f', 'ready')`,

@@ -15,7 +15,7 @@ import {
   hasCreditLeft,
   insertCheckout,
   lockBuyer,
-  lockSubmission,
+  lockPlayerOrder,
 } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
 import { answerOf, expiryOf, isInTime, sessionFor } from '../checkouts/checkout-session.ts'
@@ -44,7 +44,7 @@ export async function openCheckout(deps: Deps, actor: Actor, evaluationId: strin
 }
 
 /**
- * The submission's open checkout or a new one. Not current any more when it says something else than is offered now, or
+ * The order's open checkout or a new one. Not current any more when it says something else than is offered now, or
  * ends soon.
  */
 async function offer(
@@ -54,7 +54,7 @@ async function offer(
   evaluationId: string,
 ): Promise<{ checkout: CheckoutRow; isCurrent: boolean }> {
   await lockBuyer(sql, actor.userId)
-  const evaluation = await lockSubmission(sql, evaluationId)
+  const evaluation = await lockPlayerOrder(sql, evaluationId)
   ensurePayable(actor, evaluation)
   await refuseMissing(sql, evaluationId, todayOf({ now }))
   if (await hasCreditLeft(sql, actor.userId))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
 import { bodyAs, startPaymentStage } from '#tests/support/payment-stage.ts'
@@ -158,7 +158,7 @@ test('[O35] a consent taken back while it is paid: the credits wait, the order i
     evaluation_submission_id: id,
     use_credit: true,
   })
-  expect(order.json<Submission>()).toMatchObject({ status: 'submitted' })
+  expect(order.json<PlayerOrder>()).toMatchObject({ status: 'submitted' })
   expect(await stage.endOf(player, id)).toMatchObject({
     purchases: [{ credits_left: 2 }],
     held: 1,

@@ -76,7 +76,7 @@ async function settleCredits(
   return []
 }
 
-/** The submission that a payment was for, or the first of a team's order. */
+/** The evaluation that a payment was for, or the first of a team's order. */
 export async function findPaidFor(
   sql: Sql,
   { evaluation_id, team_submission_id }: CheckoutRow,

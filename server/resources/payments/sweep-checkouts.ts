@@ -13,7 +13,7 @@ const AT_ONCE = 100
 const LATE_MS = 3_600_000
 
 /**
- * O41. Settles what no webhook has settled: checkouts past their time, or whose submission awaits no payment any more,
+ * O41. Settles what no webhook has settled: checkouts past their time, or whose order awaits no payment any more,
  * are closed; payments that bought nothing are given back, and refunds
  * that the provider gave no answer about are asked for again. Marks nothing as paid: only a signed webhook does.
  */

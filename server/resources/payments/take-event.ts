@@ -4,9 +4,9 @@ import type { Services } from '../../services.ts'
 import { createPurchase } from '../credits/credits.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../orders/player/find-player-order.ts'
-import { queueSubmission } from '../orders/player/queue-player-order.ts'
+import { queuePlayerOrder } from '../orders/player/queue-player-order.ts'
 import { takeTeamPayment } from '../orders/team/take-team-payment.ts'
-import type { TeamOrder } from '../checkouts/team-order.ts'
+import type { TeamOrderRow } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,
   findPaidCheckout,
@@ -133,7 +133,7 @@ async function takeTotal(sql: Sql, { id, amount_cents }: CheckoutRow, event: Our
 type Payment = {
   checkout: CheckoutRow
   evaluation: EvaluationRow | undefined
-  teamOrder: TeamOrder | undefined
+  teamOrder: TeamOrderRow | undefined
   event: OurEvent
   at: string
 }
@@ -176,7 +176,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   if (!evaluation) return {}
   const other = await findOpenCheckout(sql, evaluation.id)
   if (await lacksSomething(sql, evaluation.id, at)) await makeDraftAgain(sql, evaluation)
-  else await queueSubmission(sql, evaluation.id, purchaseId)
+  else await queuePlayerOrder(sql, evaluation.id, purchaseId)
   return other ? { close: [other.id] } : {}
 }
 

@@ -25,7 +25,7 @@ async function readTakenPhoto(sql: Sql, playerId: string): Promise<StoredObject 
 }
 
 /**
- * How a user stands to a player: by being them, by an evaluation of theirs, an open submission, or an event. EV76: by a
+ * How a user stands to a player: by being them, by an evaluation of theirs, an open order, or an event. EV76: by a
  * sheet of an event only as long as they work there.
  */
 export async function relationsToPlayer(sql: Sql, userId: string, playerId: string): Promise<Relation[]> {

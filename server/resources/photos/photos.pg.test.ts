@@ -16,7 +16,7 @@ test('[P9] a picture is seen by the player, their evaluator and an admin; everyo
     await server.createUser({ role: 'Owner', isAdmin: true }),
     await server.createUser({ role: 'Coach' }),
   ]
-  const id = await server.createSubmission({ status: 'in_review', evaluator, player })
+  const id = await server.createEvaluation({ status: 'in_review', evaluator, player })
   const path = await addPhoto(id)
   for (const user of [evaluator, player, admin]) {
     const answer = await server.call(user, 'GET', path)
@@ -31,7 +31,7 @@ test('[P9] a picture is seen by the player, their evaluator and an admin; everyo
 
 test('[P9] the profile names the picture only when there is one', async () => {
   const evaluator = await server.createUser()
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   const profile = async () =>
     (await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)).json()
       .player_profile
@@ -43,7 +43,7 @@ test('[P9] the profile names the picture only when there is one', async () => {
 
 test('a picture that the asker already has is not sent again', async () => {
   const evaluator = await server.createUser()
-  const path = await addPhoto(await server.createSubmission())
+  const path = await addPhoto(await server.createEvaluation())
   const { etag } = (await server.call(evaluator, 'GET', path)).headers
   const again = await server.app.inject({
     method: 'GET',

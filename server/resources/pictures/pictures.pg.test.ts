@@ -76,7 +76,7 @@ test("[P9] a player's picture is seen by their evaluator, and by every evaluator
     await server.createUser(),
   ]
   const id = await usedBy(player)
-  const submission = await server.createSubmission({ status: 'in_review', evaluator: mine, player })
+  const submission = await server.createEvaluation({ status: 'in_review', evaluator: mine, player })
   expect(await seers(id, [mine, other])).toEqual([200, 404])
   await server.db.query(`UPDATE evaluation SET status = 'submitted', evaluator_id = NULL WHERE id = $1`, [submission])
   expect(await seers(id, [mine, other])).toEqual([200, 200])
@@ -89,7 +89,7 @@ test("[P9] a player's picture is seen by their evaluator, and by every evaluator
 
 test('another picture has another path, because devices keep photos by their path', async () => {
   const [player, evaluator] = [await server.createUser({ role: 'Player' }), await server.createUser()]
-  const submission = await server.createSubmission({ player })
+  const submission = await server.createEvaluation({ player })
   const path = async () =>
     (
       await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${submission}`)
@@ -235,7 +235,7 @@ async function aProgram() {
     await server.createUser({ role: 'Owner' }),
     await server.createUser({ role: 'Player' }),
   ]
-  await server.createSubmission({ status: 'draft', player })
+  await server.createEvaluation({ status: 'draft', player })
   const [program] = await server.db.query<{ id: number }>(
     `INSERT INTO program (name, owner_id) VALUES ('Riverside', $1) RETURNING id`,
     [owner.id],

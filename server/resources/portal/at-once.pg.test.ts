@@ -50,7 +50,7 @@ test('[F6, F7, F8] a gym full of evaluators who finish first and second ratings 
 
   const firsts: Work[] = await Promise.all(
     Array.from({ length: VIDEOS }, async (_, at) => {
-      const id = await server.createSubmission({ player: owner })
+      const id = await server.createEvaluation({ player: owner })
       await server.db.query(
         `UPDATE evaluation SET external_video_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' WHERE id = $1`,
         [id],

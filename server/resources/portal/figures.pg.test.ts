@@ -150,7 +150,7 @@ test('[F9] small saves over two minutes or more are timed, and hasty below eight
 })
 
 test('[F2] a body that holds little gives null and empty, and stands in nobody’s way', async () => {
-  const id = await server.createSubmission({ status: 'completed' })
+  const id = await server.createEvaluation({ status: 'completed' })
   await server.db.query(
     `INSERT INTO evaluation_result (evaluation_id, rubric_version, body) VALUES ($1, '2026.1', '{}')`,
     [id],

@@ -1,4 +1,4 @@
-import type { Figures, Period, RosterMember, TeamOfProgram, WaitingSubmission } from '#domain/portal/figures.ts'
+import type { Figures, Period, RosterMember, TeamOfProgram, WaitingOrder } from '#domain/portal/figures.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import { rowsOfColumns } from '../../db/columns-sql.ts'
 import type { Columns } from '../../db/columns-sql.ts'
@@ -34,7 +34,7 @@ export type Rosters = {
   lines: Line[]
   /** The same with what is known in detail. */
   figures: (lines: readonly Line[]) => Figures[]
-  waiting: WaitingSubmission[]
+  waiting: WaitingOrder[]
 }
 
 type Facts = Pick<RosterMember, 'grade' | 'height_inches'> & { position_name: string | null }
@@ -91,7 +91,7 @@ function rostersOf(row: RostersRow, asked: Pick<RostersAsked, 'hasFacts' | 'deta
   return {
     teams: row.teams,
     members: membersOf(rowsOfColumns<MemberRow>(memberOf(asked).columns, row.members), rubric),
-    waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
+    waiting: rowsOfColumns<WaitingOrder>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
       ...it,
       since: instantOf(since),
     })),

@@ -22,7 +22,7 @@ export async function findPerson(sql: Sql, userId: string): Promise<Person> {
 
 /**
  * The same, and no other profile of this person is saved before this transaction ends. Whoever only refers to the
- * account, as every claim of their submissions does, is not held up. Nobody, once the account is deleted.
+ * account, as every claim of their orders does, is not held up. Nobody, once the account is deleted.
  */
 export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
   return must(await sql.query<Person>(`${PERSON} AND deleted_at IS NULL FOR NO KEY UPDATE`, [userId]))

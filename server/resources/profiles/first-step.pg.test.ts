@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -111,7 +111,7 @@ test('[K1, K2, D100] a child’s first step names a guardian, who is asked at on
     evaluation_submission_id: id,
     package_id: 1,
   })
-  expect(order.json<Submission>().missing).toContain('consent')
+  expect(order.json<PlayerOrder>().missing).toContain('consent')
 })
 
 test('[K2, K3, D100] a change that names one field takes no guardian from a child and makes no child older', async () => {

@@ -240,8 +240,8 @@ test('[K7] who becomes a child by a new date of birth gets back what waits for a
   const player = await newPlayer()
   await send(player, 'POST', aPlayerProfileBody())
   const [waiting, begun] = [
-    await server.createSubmission({ player }),
-    await server.createSubmission({ player, status: 'in_review', evaluator: await server.createUser() }),
+    await server.createEvaluation({ player }),
+    await server.createEvaluation({ player, status: 'in_review', evaluator: await server.createUser() }),
   ]
   await send(
     player,

@@ -177,7 +177,7 @@ test('[R62] an address given before the report is published waits for it, and th
 
 test('[R62] the report of an account is sent to no address', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const id = await server.createSubmission({ player, evaluator, status: 'in_review' })
+  const id = await server.createEvaluation({ player, evaluator, status: 'in_review' })
   expect((await server.send(evaluator, 'report.address', aReportAddress(id))).statusCode).toBe(409)
   const sent = await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: anAddress() })
   expect(sent.statusCode).toBe(409)
@@ -185,7 +185,7 @@ test('[R62] the report of an account is sent to no address', async () => {
 
 test('[R62] of an account seen live nothing is sent to an address either', async () => {
   const player = await aPlayerOf(server)
-  await server.createSubmission({ player, evaluator, status: 'in_review' })
+  await server.createEvaluation({ player, evaluator, status: 'in_review' })
   const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
   const creation = aLiveCreation({ report_email: anAddress() })
   const id = creation.evaluation_submission_id

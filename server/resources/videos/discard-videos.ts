@@ -12,7 +12,7 @@ const IN_GAMES = 'SELECT g.evaluation_id, t.video_id FROM evaluation_game g JOIN
 const ABANDONED = `interval '7 days'`
 const BATCH = 100
 
-/** N15. Deletes a video of one's own, unless it is in a submission that is being paid for, waits or is worked on. */
+/** N15. Deletes a video of one's own, unless it is in an order that is being paid for, waits or is worked on. */
 export async function abandonVideo(stores: Stores, videoId: string): Promise<void> {
   const doomed = await stores.db.transaction(async (sql) => {
     await sql.query('SELECT 1 FROM video WHERE id = $1 FOR UPDATE', [videoId])

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 
-/** N14. Shows this video in the submission in place of what was there: other moments are to be pointed at in it. */
+/** N14. Shows this video in the order in place of what was there: other moments are to be pointed at in it. */
 export async function putVideoIn(
   sql: Sql,
   { evaluationId, videoId }: { evaluationId: string; videoId: string },

@@ -252,7 +252,7 @@ async function shown(
     | 'ready_to_finalize',
   evaluator?: TestUser,
 ) {
-  const id = await stage.server.createSubmission({ player, status, ...(evaluator && { evaluator }) })
+  const id = await stage.server.createEvaluation({ player, status, ...(evaluator && { evaluator }) })
   await stage.server.db.query(
     `UPDATE evaluation SET video_id = $2, video_type = 'Direct', sightings = '[{"at_s": 1}]' WHERE id = $1`,
     [id, videoId],

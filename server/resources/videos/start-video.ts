@@ -62,7 +62,7 @@ async function findOrInsert(sql: Sql, ownerId: string, start: VideoStart) {
 }
 
 /**
- * Into a draft of one's own, or a submission whose video could not be used. Where it is in already, nothing changes.
+ * Into a draft of one's own, or an order whose video could not be used. Where it is in already, nothing changes.
  */
 async function putIntoOwn(sql: Sql, userId: string, evaluationId: string, videoId: string) {
   const evaluation = await lockEvaluation(sql, evaluationId)

@@ -18,7 +18,7 @@ export async function findOwn(sql: Sql, actor: Actor, videoId: string): Promise<
 }
 
 /**
- * N11. A video that the actor may see: its owner, an evaluator with a submission that shows it or might claim one, an
+ * N11. A video that the actor may see: its owner, an evaluator with an order that shows it or might claim one, an
  * admin.
  */
 export async function findWatchable(sql: Sql, actor: Actor, grant: Grants, videoId: string): Promise<VideoRow> {

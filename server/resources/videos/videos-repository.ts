@@ -39,7 +39,7 @@ export async function findVideo(sql: Sql, id: string): Promise<VideoRow | undefi
   return (await sql.query<VideoRow>(`${SELECT} WHERE v.id = $1 AND ${IS_THERE}`, [id]))[0]
 }
 
-/** Those still being sent, and those in no submission; the newest first. */
+/** Those still being sent, and those in no order; the newest first. */
 export function findWaitingVideos(sql: Sql, ownerId: string): Promise<VideoRow[]> {
   return sql.query<VideoRow>(
     `${SELECT} WHERE v.owner_id = $1 AND ${IS_THERE} AND (v.state = 'uploading' OR NOT ${IS_SHOWN})
@@ -58,7 +58,7 @@ export const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
 
 export type Held = { unfinished: number; bytes: number }
 
-/** What the person has here that no submission in the queue or beyond shows. One start of a person at a time. */
+/** What the person has here that no order in the queue or beyond shows. One start of a person at a time. */
 export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
   const [account] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
     ownerId,

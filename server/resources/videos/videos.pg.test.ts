@@ -104,7 +104,7 @@ test('[N12] videos that nothing was paid for take up 12 GB at most; those of sub
     await stage.insertReady(player, { byteLength, key: `evaluation-videos/${player.id}-${at}` })
   const answer = await stage.call(player, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(50)))
   expect(answer.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
-  const submission = await stage.server.createSubmission({ player, status: 'submitted' })
+  const submission = await stage.server.createEvaluation({ player, status: 'submitted' })
   await stage.server.db.query(
     'UPDATE evaluation SET video_id = (SELECT id FROM video WHERE owner_id = $2 LIMIT 1) WHERE id = $1',
     [submission, player.id],
@@ -119,7 +119,7 @@ test('[N11] nobody else finds a video, signs its parts, ends it or removes it', 
     await stage.server.createUser({ role: 'Evaluator' }),
   ]
   const both = await stage.server.createUser({ role: 'Player', groups: ['Player', 'Evaluator'] })
-  const submission = await stage.server.createSubmission({ player, status: 'in_review', evaluator: both })
+  const submission = await stage.server.createEvaluation({ player, status: 'in_review', evaluator: both })
   const file = aVideoFile(60)
   const { video_id } = await stage.start(player, aVideoStart(file))
   await stage.server.db.query('UPDATE evaluation SET video_id = $2 WHERE id = $1', [submission, video_id])
@@ -153,7 +153,7 @@ test('[N11] a video is watched by its owner, its evaluator, every evaluator whil
     await stage.server.createUser({ role: 'Coach', isAdmin: true }),
   ]
   const { video_id } = await stage.ready(player)
-  const submission = await stage.server.createSubmission({ player, status: 'in_review', evaluator: mine })
+  const submission = await stage.server.createEvaluation({ player, status: 'in_review', evaluator: mine })
   const seers = () =>
     Promise.all(
       [player, mine, other, admin].map(
@@ -175,7 +175,7 @@ test('[N11] an evaluator gets a fresh address with the evaluation, and reads ran
   const [player, evaluator] = [await stage.aPlayer(), await stage.server.createUser()]
   const file = aVideoFile(5_000)
   const { video_id } = await stage.ready(player, file)
-  const submission = await stage.server.createSubmission({ player, status: 'submitted' })
+  const submission = await stage.server.createEvaluation({ player, status: 'submitted' })
   await stage.server.db.query(`UPDATE evaluation SET video_id = $2, video_type = 'Direct' WHERE id = $1`, [
     submission,
     video_id,
@@ -331,10 +331,10 @@ test('[N14] a video goes into the draft it was started for, and only into a draf
       aVideoStart(aVideoFile(40), { evaluation_submission_id: submission }),
     )
   const [mine, theirs, queued, returned] = [
-    await stage.server.createSubmission({ player, status: 'draft' }),
-    await stage.server.createSubmission({ player: other, status: 'draft' }),
-    await stage.server.createSubmission({ player, status: 'submitted' }),
-    await stage.server.createSubmission({ player, status: 'returned' }),
+    await stage.server.createEvaluation({ player, status: 'draft' }),
+    await stage.server.createEvaluation({ player: other, status: 'draft' }),
+    await stage.server.createEvaluation({ player, status: 'submitted' }),
+    await stage.server.createEvaluation({ player, status: 'returned' }),
   ]
   await stage.server.db.query(
     `UPDATE evaluation SET external_video_url = 'https://v.example.test', video_type = 'YouTube',
@@ -362,7 +362,7 @@ test('[N14] a video goes into the draft it was started for, and only into a draf
 test('[N14] an order takes no video of somebody else, whoever knows its id', async () => {
   const [player, other] = [await stage.aPlayer(), await stage.aPlayer()]
   const video = (await stage.call(other, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(40)))).json<Video>()
-  const order = await stage.server.createSubmission({ player, status: 'draft' })
+  const order = await stage.server.createEvaluation({ player, status: 'draft' })
   const taken = await stage.call(player, 'PUT', `/evaluation/submission/${order}/`, { video_id: video.video_id })
   expect([taken.statusCode, taken.json()]).toMatchObject([422, { fields: { video_id: ['We can’t find this video'] } }])
   expect(await stage.evaluation(order)).toMatchObject({ video_id: null })
@@ -370,7 +370,7 @@ test('[N14] an order takes no video of somebody else, whoever knows its id', asy
 
 test('[N14] the order learns that its video is ready', async () => {
   const player = await stage.aPlayer()
-  const submission = await stage.server.createSubmission({ player, status: 'draft' })
+  const submission = await stage.server.createEvaluation({ player, status: 'draft' })
   const file = aVideoFile(400)
   const start = aVideoStart(file, { evaluation_submission_id: submission })
   const video = await stage.start(player, start)

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function aSubmission(player: TestUser, status: EvaluationStatus, by?: TestUser) {
+async function anOrder(player: TestUser, status: EvaluationStatus, by?: TestUser) {
   const { video_id: videoId } = await stage.ready(player)
-  const id = await stage.server.createSubmission({ player, status, ...(by && { evaluator: by }) })
+  const id = await stage.server.createEvaluation({ player, status, ...(by && { evaluator: by }) })
   await stage.server.db.query(`UPDATE evaluation SET video_id = $2, video_type = 'Direct' WHERE id = $1`, [id, videoId])
   return { id, videoId }
 }
@@ -26,7 +26,7 @@ const fileOf = (user: TestUser, videoId: string) => stage.call(user, 'GET', `/ev
 
 test('[N11] a withdrawn submission gives nobody an address of its video, not even who had reported it', async () => {
   const player = await stage.aPlayer()
-  const { id, videoId } = await aSubmission(player, 'submitted')
+  const { id, videoId } = await anOrder(player, 'submitted')
   await stage.server.apply(
     evaluator,
     'evaluation.complete',
@@ -44,7 +44,7 @@ test('[N11] a withdrawn submission gives nobody an address of its video, not eve
 
 test('[N11] who gave a submission back watches it no more once another evaluator has it', async () => {
   const [player, next] = [await stage.aPlayer(), await stage.server.createUser()]
-  const { id, videoId } = await aSubmission(player, 'submitted')
+  const { id, videoId } = await anOrder(player, 'submitted')
   await stage.server.apply(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))
   await stage.server.apply(evaluator, 'evaluation.release', { mutation_id: randomUUID(), evaluation_submission_id: id })
   await stage.server.apply(next, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
@@ -57,7 +57,7 @@ test('[N11] who gave a submission back watches it no more once another evaluator
 
 test('[P2] an evaluator who is also a player neither reads, rates, notes, reports nor watches their own as an evaluator', async () => {
   const both = await stage.server.createUser({ role: 'Evaluator', groups: ['Player', 'Evaluator'] })
-  const id = await stage.server.createSubmission({ player: both })
+  const id = await stage.server.createEvaluation({ player: both })
   const answers = [
     await dataOf(both, id),
     await stage.server.send(both, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 })),
@@ -74,7 +74,7 @@ test('[P2] an evaluator who is also a player neither reads, rates, notes, report
 
 test('[K7] of a child whose guardian took the consent back, an evaluator watches only what they have begun and not finished', async () => {
   const player = await stage.aPlayer()
-  const { id, videoId } = await aSubmission(player, 'in_review', evaluator)
+  const { id, videoId } = await anOrder(player, 'in_review', evaluator)
   const watches = async () => [
     (await fileOf(evaluator, videoId)).statusCode,
     (await dataOf(evaluator, id)).body.includes('X-Amz-Signature'),
@@ -99,7 +99,7 @@ test.each(['Coach', 'Director', 'Owner'] as const)(
   async (role) => {
     const [staff, player] = [await stage.server.createUser({ role }), await stage.aPlayer()]
     for (const status of ['submitted', 'in_review', 'completed'] as const) {
-      const { id, videoId } = await aSubmission(player, status, status === 'submitted' ? undefined : evaluator)
+      const { id, videoId } = await anOrder(player, status, status === 'submitted' ? undefined : evaluator)
       await stage.server.db.query('UPDATE evaluation SET submitted_by = $2 WHERE id = $1', [id, staff.id])
       const picture = await stage.call(staff, 'GET', `/evaluation/videos/${videoId}/thumbnail/`)
       // A coach has videos of their own, and each of them may have sheets of an event; this one is neither.
@@ -114,7 +114,7 @@ test.each(['Coach', 'Director', 'Owner'] as const)(
 )
 test('[N11] an address ends after ten minutes, the owner’s after an hour', async () => {
   const player = await stage.aPlayer()
-  const { id, videoId } = await aSubmission(player, 'submitted')
+  const { id, videoId } = await anOrder(player, 'submitted')
   type File = { url: string; expires_in_s: number }
   const [watched, own] = [(await fileOf(evaluator, videoId)).json<File>(), (await fileOf(player, videoId)).json<File>()]
   expect([watched.expires_in_s, own.expires_in_s]).toEqual([600, 3_600])

@@ -34,7 +34,7 @@ type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: b
 
 /**
  * What was bought for what was submitted: threes by a Progress Pack, the rest one by one. The player of the demo has
- * bought a second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
+ * bought a second pack for the newest, with two credits left. A withdrawn order has given its credit back.
  */
 export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages, today: number) {
   const purchases: Purchase[] = []
@@ -139,7 +139,7 @@ export function creditUseRow({ purchaseId, evaluationId, at, isReturned }: Use):
   return [purchaseId, evaluationId, at, isReturned ? at : null]
 }
 
-/** The package of each submission that took a credit. */
+/** The package of each order that took a credit. */
 export function packagesByEvaluation({ purchases, uses }: ReturnType<typeof demoOrders>): Map<string, number> {
   const offers = new Map(purchases.map(({ id, offer }) => [id, offer.id]))
   return new Map(uses.map(({ purchaseId, evaluationId }) => [evaluationId, offers.get(purchaseId) ?? 0]))

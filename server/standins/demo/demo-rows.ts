@@ -181,7 +181,7 @@ function videoOf(plan: PlannedEvaluation) {
   })
 }
 
-/** The files of the submissions that have one. */
+/** The files of the orders that have one. */
 export function videoRows({ plan, submittedAt }: DemoEvaluation): unknown[][] {
   if (plan.status === 'live' || plan.secondOf !== undefined || videoOf(plan).videoId === null) return []
   return [videoRow({ number: plan.number, player: plan.player, at: submittedAt })]

@@ -103,7 +103,7 @@ export type DemoVideo = {
 }
 
 /**
- * The video of a planned submission. Files lie with the home team's only, so that a large demo takes no room in the
+ * The video of a planned order. Files lie with the home team's only, so that a large demo takes no room in the
  * store.
  */
 export function demoVideo({

@@ -15,7 +15,7 @@ const person = ({ role = 'Player', profile = 'fine', ...parts }: Parts): Person 
   isEventStaff: false,
   isEventRater: false,
   profiles: { [role]: profile },
-  hasSubmissions: false,
+  hasOrders: false,
   hasEvents: false,
   ...parts,
 })

@@ -185,7 +185,7 @@ export function complete(ctx: WriteContext, evaluationId: string): Promise<void>
 }
 
 /**
- * Gives a submission back because its video cannot be used. Throws LockedError without a reason or out of turn, and a
+ * Gives an order back because its video cannot be used. Throws LockedError without a reason or out of turn, and a
  * ValiError when the server would refuse the reason.
  */
 export async function reportVideoProblem(ctx: WriteContext, evaluationId: string, given: string): Promise<void> {
@@ -198,7 +198,7 @@ export async function reportVideoProblem(ctx: WriteContext, evaluationId: string
 }
 
 /**
- * E14. Gives a claimed submission back to the queue. The ratings and notes stay on this device: whoever made them has
+ * E14. Gives a claimed order back to the queue. The ratings and notes stay on this device: whoever made them has
  * them again on claiming it again. Throws LockedError unless it is in review.
  */
 export function releaseEvaluation(ctx: WriteContext, evaluationId: string): Promise<void> {

@@ -35,7 +35,7 @@ export type NewNote = {
 
 /**
  * Y4. Saves a note on this device and queues it. Returns the id of the note that it became once it is on the disk.
- * Throws LockedError while the submission is not claimed (the first rating claims it), and a ValiError beyond 4,000
+ * Throws LockedError while the order is not claimed (the first rating claims it), and a ValiError beyond 4,000
  * characters.
  */
 export async function saveNote(

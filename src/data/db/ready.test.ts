@@ -79,7 +79,7 @@ test('[Y36] the server loses an evaluation of another tablet and gets it back fr
   await saveRating(ctx, id, 'skill:1', 4, structure)
   await engine.wake('start')
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'quarantined', last_error: { code: 'MISSING' } }])
-  server.addSubmission(id, { status: 'live', isLive: true })
+  server.addEvaluation(id, { status: 'live', isLive: true })
   await storeReady(ctx, given)
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)

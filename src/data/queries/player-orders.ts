@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { getCheckout } from '#domain/contracts/payments.ts'
-import { getSubmission, listCredits } from '#domain/contracts/player-orders.ts'
+import { getPlayerOrder, listCredits } from '#domain/contracts/player-orders.ts'
 import { getVideo, getVideoFile, listVideos } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { OUTLIVES_WRITES } from './after-writes.ts'
@@ -14,11 +14,11 @@ import { WHILE_UNPAID } from './while-unpaid.ts'
  */
 const ORDERS = ['orders'] as const
 
-/** A submission of one's own and what it still needs; offline as it was last seen. */
-export function playerOrder(api: ApiClient, userId: string, submissionId: string) {
+/** An order of one's own and what it still needs; offline as it was last seen. */
+export function playerOrder(api: ApiClient, userId: string, orderId: string) {
   return queryOptions({
-    queryKey: [...ORDERS, 'submission', userId, submissionId] as const,
-    queryFn: () => api.call(getSubmission, { evaluation_submission_id: submissionId }),
+    queryKey: [...ORDERS, 'submission', userId, orderId] as const,
+    queryFn: () => api.call(getPlayerOrder, { evaluation_submission_id: orderId }),
     ...WHILE_UNPAID,
   })
 }
@@ -28,7 +28,7 @@ export function ownCredits(api: ApiClient, userId: string) {
   return queryOptions({ queryKey: [...ORDERS, 'credits', userId] as const, queryFn: () => api.call(listCredits, {}) })
 }
 
-/** Own videos that are still being sent or are in no submission. */
+/** Own videos that are still being sent or are in no order. */
 export function ownVideos(api: ApiClient, userId: string) {
   return queryOptions({ queryKey: [...ORDERS, 'videos', userId] as const, queryFn: () => api.call(listVideos, {}) })
 }

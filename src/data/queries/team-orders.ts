@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-orders.ts'
+import { getTeamOrder, listTeamOrders } from '#domain/contracts/team-orders.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { refreshOrders } from './player-orders.ts'
 import { WHILE_UNPAID } from './while-unpaid.ts'
@@ -11,15 +11,15 @@ const TEAM_ORDERS = ['team-orders'] as const
 export function teamOrders(api: ApiClient, userId: string, teamId: number) {
   return queryOptions({
     queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const,
-    queryFn: () => api.call(listTeamSubmissions, { team_id: teamId }),
+    queryFn: () => api.call(listTeamOrders, { team_id: teamId }),
   })
 }
 
 /** One of them. Whether it is paid is told as it is now, never as a device remembers it: see the persister. */
-export function teamOrder(api: ApiClient, userId: string, submissionId: string) {
+export function teamOrder(api: ApiClient, userId: string, orderId: string) {
   return queryOptions({
-    queryKey: [...TEAM_ORDERS, 'one', userId, submissionId] as const,
-    queryFn: () => api.call(getTeamSubmission, { team_submission_id: submissionId }),
+    queryKey: [...TEAM_ORDERS, 'one', userId, orderId] as const,
+    queryFn: () => api.call(getTeamOrder, { team_submission_id: orderId }),
     persister: (read, context) => read(context),
     ...WHILE_UNPAID,
   })

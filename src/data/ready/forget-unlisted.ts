@@ -5,8 +5,8 @@ import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 
 /**
- * Takes submissions off this device that are not listed any more: somebody has claimed them, newer ones came before, or
- * their players were asked for another video. A submission with unsent work stays.
+ * Takes orders off this device that are not listed any more: somebody has claimed them, newer ones came before, or
+ * their players were asked for another video. An order with unsent work stays.
  */
 export function forgetUnlisted({ db, userId }: WriteContext, listedIds: ReadonlySet<string>): Promise<void> {
   return heal(db, () =>

@@ -152,7 +152,7 @@ async function setup() {
     await server.createLive(evaluator, {}, aLiveCreation()),
     await server.createLive(evaluator, {}, aLiveCreation()),
   ]
-  const open = await server.createSubmission()
+  const open = await server.createEvaluation()
   const interfere: { with: Interfere } = { with: () => {} }
   const { services, db, ctx } = await realServices(server, evaluator, interfere)
   const parts: ReadyParts = {

@@ -140,7 +140,7 @@ test('[N27] another user of the device finds nothing of it, and its owner everyt
 
 test('[N24] the same file chosen again for the same order goes on as the video that was begun', async () => {
   const { device, tab, it } = await stage.setup(4)
-  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  const evaluationId = await stage.server.createEvaluation({ status: 'draft', player: stage.player })
   device.line.parts = 2
   await tab.start({ ...it, evaluationId })
   await until(tab, it.videoId, ({ partsDone }) => partsDone === 2)
@@ -155,7 +155,7 @@ test('[N24] the same file chosen again for the same order goes on as the video t
 
 test('[N24] another file for the same order takes the place of the first, whose parts are deleted', async () => {
   const { device, tab, it } = await stage.setup(3)
-  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  const evaluationId = await stage.server.createEvaluation({ status: 'draft', player: stage.player })
   device.line.parts = 1
   await tab.start({ ...it, evaluationId })
   await until(tab, it.videoId, ({ partsDone }) => partsDone === 1)
@@ -169,7 +169,7 @@ test('[N24] another file for the same order takes the place of the first, whose 
 
 test('[N24] a video that was deleted elsewhere is begun anew when its file is chosen again', async () => {
   const { device, tab, it } = await stage.setup(2)
-  const evaluationId = await stage.server.createSubmission({ status: 'draft', player: stage.player })
+  const evaluationId = await stage.server.createEvaluation({ status: 'draft', player: stage.player })
   device.line.parts = 1
   await tab.start({ ...it, evaluationId })
   await until(tab, it.videoId, ({ partsDone }) => partsDone === 1)

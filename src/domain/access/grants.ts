@@ -5,7 +5,7 @@ import type { Role } from './role.ts'
  * How a person is related to the resource of a call. `any` needs no resource. The resource's policy finds the others:
  *
  * - `own`: the person claimed, created or coaches it, or it is their picture.
- * - `queue`: an open submission that any evaluator may claim.
+ * - `queue`: an open order that any evaluator may claim.
  * - `player`: the evaluated player.
  * - `submitter`: the person who submitted it.
  * - `roster`: the coach of a team that the player joined. For the team's picture, that player.

@@ -100,7 +100,7 @@ export const listUserChanges = endpoint({
   output: v.object({ results: v.array(AccountChange) }),
 })
 
-/** Submissions that somebody waits for; with `returned`, the player is asked for another video. */
+/** Orders that somebody waits for; with `returned`, the player is asked for another video. */
 export const QUEUE_STATUSES = ['submitted', 'in_review', 'returned'] as const satisfies readonly EvaluationStatus[]
 
 export const QueueItem = v.object({

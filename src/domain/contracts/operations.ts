@@ -126,7 +126,7 @@ export const Completion = v.object({
 })
 export type Completion = v.InferOutput<typeof Completion>
 
-/** Gives a claimed submission back to the queue; the ratings stay with the evaluator who made them. */
+/** Gives a claimed order back to the queue; the ratings stay with the evaluator who made them. */
 export const Release = v.object(head)
 export type Release = v.InferOutput<typeof Release>
 
@@ -350,7 +350,7 @@ const operations = [
     path: '/evaluation/complete/',
     summary: 'Publish the result, or report a video problem',
     label: 'Completed',
-    // Of an open submission only its video can be reported.
+    // Of an open order only its video can be reported.
     grant: { ...eventWorkOrQueue, Admin: ['any'] },
     body: Completion,
   }),

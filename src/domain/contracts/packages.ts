@@ -7,7 +7,7 @@ export const Package = v.object({
   id: v.number(),
   key: v.string(),
   name: v.string(),
-  /** Credits that it gives; one is used per submission. */
+  /** Credits that it gives; one is used per order. */
   evaluations: v.number(),
   price_cents: v.number(),
   currency: v.string(),

@@ -8,7 +8,7 @@ import { Sighting } from './sightings.ts'
 import { VIDEO_STATES, VideoCheck } from './videos.ts'
 import { Id, Instant, RowNumber, Text } from './wire.ts'
 
-/** What must still be there before a submission can be paid for, in the order in which it is asked. */
+/** What must still be there before an order can be paid for, in the order in which it is asked. */
 const MISSING = [
   'profile',
   'consent',
@@ -21,7 +21,7 @@ const MISSING = [
 ] as const
 export type Missing = (typeof MISSING)[number]
 
-export const SubmissionVideo = v.object({
+export const PlayerOrderVideo = v.object({
   video_type: v.picklist(VIDEO_TYPES),
   /** Null for a link. */
   video_id: v.nullable(Id),
@@ -37,9 +37,9 @@ export const SubmissionVideo = v.object({
   thumbnail: v.nullable(v.string()),
   device_check: v.nullable(VideoCheck),
 })
-export type SubmissionVideo = v.InferOutput<typeof SubmissionVideo>
+export type PlayerOrderVideo = v.InferOutput<typeof PlayerOrderVideo>
 
-export const Submission = v.object({
+export const PlayerOrder = v.object({
   evaluation_submission_id: Id,
   status: EvaluationStatus,
   /** Such as "Harbor Point vs. Eastgate". Empty, as the number below, until it is given. */
@@ -47,7 +47,7 @@ export const Submission = v.object({
   jersey_number: v.string(),
   jersey_color: JerseyColor,
   package_id: v.nullable(v.number()),
-  video: v.nullable(SubmissionVideo),
+  video: v.nullable(PlayerOrderVideo),
   sightings: v.array(Sighting),
   missing: v.array(v.picklist(MISSING)),
   /** An open payment. */
@@ -60,11 +60,11 @@ export const Submission = v.object({
   due_at: v.nullable(Instant),
   updated_at: Instant,
 })
-export type Submission = v.InferOutput<typeof Submission>
+export type PlayerOrder = v.InferOutput<typeof PlayerOrder>
 
 /** What a player says of the game and of themselves; what is absent stays as it is. */
-export const SubmissionChange = v.object({
-  /** O72. Another package than before takes the video or the link out of the submission. */
+export const PlayerOrderChange = v.object({
+  /** O72. Another package than before takes the video or the link out of the order. */
   package_id: v.optional(RowNumber),
   /** A video of one's own that is ready or being sent; null takes the video or the link out. */
   video_id: v.optional(v.nullable(Id)),
@@ -73,40 +73,40 @@ export const SubmissionChange = v.object({
   jersey_color: v.optional(JerseyColor),
   sightings: v.optional(v.pipe(v.array(Sighting), v.maxLength(2, 'Two moments are enough'))),
 })
-export type SubmissionChange = v.InferOutput<typeof SubmissionChange>
+export type PlayerOrderChange = v.InferOutput<typeof PlayerOrderChange>
 
-export const createSubmission = endpoint({
+export const createPlayerOrder = endpoint({
   method: 'POST',
   path: '/evaluation/submission/',
   summary: 'Begin a submission, or submit it with a credit that was paid before',
   grant: players,
   input: v.object({
     evaluation_submission_id: Id,
-    ...SubmissionChange.entries,
+    ...PlayerOrderChange.entries,
     /** Hands it in with a credit; refused when none is left or something is missing. */
     use_credit: v.optional(v.boolean(), false),
   }),
-  output: Submission,
+  output: PlayerOrder,
 })
 
 const one = { evaluation_submission_id: Id }
 
-export const getSubmission = endpoint({
+export const getPlayerOrder = endpoint({
   method: 'GET',
   path: '/evaluation/submission/:evaluation_submission_id/',
   summary: 'A submission of one’s own and what it still needs',
   grant: { Player: ['submitter'] },
   input: v.object(one),
-  output: Submission,
+  output: PlayerOrder,
 })
 
-export const updateSubmission = endpoint({
+export const updatePlayerOrder = endpoint({
   method: 'PUT',
   path: '/evaluation/submission/:evaluation_submission_id/',
   summary: 'Change a draft, or the video of a submission whose video could not be used',
   grant: { Player: ['submitter'] },
-  input: v.object({ ...one, ...SubmissionChange.entries }),
-  output: Submission,
+  input: v.object({ ...one, ...PlayerOrderChange.entries }),
+  output: PlayerOrder,
 })
 
 /** After a video problem: free of charge. */
@@ -116,7 +116,7 @@ export const submitAgain = endpoint({
   summary: 'Submit again with a new video, at no cost',
   grant: { Player: ['submitter'] },
   input: v.object(one),
-  output: Submission,
+  output: PlayerOrder,
 })
 
 export const validateVideoUrl = endpoint({

@@ -50,7 +50,7 @@ const TeamPlayer = v.object({
   ),
 })
 
-export const TeamSubmissionForm = v.object({
+export const TeamOrderBody = v.object({
   season: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/u, 'Use a season such as 2025-26')),
   package_id: RowNumber,
   /** A level's key, such as `hs_varsity`. */
@@ -80,9 +80,9 @@ export const TeamSubmissionForm = v.object({
     }),
   ]),
 })
-export type TeamSubmissionForm = v.InferOutput<typeof TeamSubmissionForm>
+export type TeamOrderBody = v.InferOutput<typeof TeamOrderBody>
 
-export const TeamSubmission = v.object({
+export const TeamOrder = v.object({
   team_submission_id: Id,
   team_id: v.number(),
   /** `awaiting_payment` until its checkout is paid; `cancelled` when that ended unpaid. */
@@ -108,32 +108,32 @@ export const TeamSubmission = v.object({
   amount_cents: v.nullable(v.number()),
   currency: v.nullable(v.string()),
 })
-export type TeamSubmission = v.InferOutput<typeof TeamSubmission>
+export type TeamOrder = v.InferOutput<typeof TeamOrder>
 
-export const submitTeamEvaluation = endpoint({
+export const submitTeamOrder = endpoint({
   method: 'POST',
   path: '/team/submit-evaluation/',
   summary: 'Submit 1 to 15 players of a team at once: all of them or none, once however often it is sent with one key',
   grant: { Coach: ['own'] },
-  input: v.object({ team_id: RowNumber, ...TeamSubmissionForm.entries, idempotency_key: Id }),
-  output: TeamSubmission,
+  input: v.object({ team_id: RowNumber, ...TeamOrderBody.entries, idempotency_key: Id }),
+  output: TeamOrder,
   status: 201,
 })
 
-export const getTeamSubmission = endpoint({
+export const getTeamOrder = endpoint({
   method: 'GET',
   path: '/team/submission/:team_submission_id/',
   summary: 'A team’s order and how far it is',
   grant: { Coach: ['own'] },
   input: v.object({ team_submission_id: Id }),
-  output: TeamSubmission,
+  output: TeamOrder,
 })
 
-export const listTeamSubmissions = endpoint({
+export const listTeamOrders = endpoint({
   method: 'GET',
   path: '/team/:team_id/submissions/',
   summary: 'The orders of a team, newest first, at most 50',
   grant: { Coach: ['own'] },
   input: v.object({ team_id: RowNumber }),
-  output: v.array(TeamSubmission),
+  output: v.array(TeamOrder),
 })

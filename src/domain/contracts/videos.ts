@@ -42,7 +42,7 @@ export const VIDEO_STATES = ['uploading', 'ready', 'failed'] as const
 /** A video of one's own and how much of it has arrived. */
 export const Video = v.object({
   video_id: Id,
-  /** The submission that shows it; null when it was taken out of one, and may be used again. */
+  /** The order that shows it; null when it was taken out of one, and may be used again. */
   evaluation_submission_id: v.nullable(Id),
   file_name: v.string(),
   byte_length: v.number(),
@@ -62,7 +62,7 @@ export type Video = v.InferOutput<typeof Video>
 
 export const VideoStart = v.object({
   video_id: Id,
-  /** Where it is put in, if it is a draft of one's own or a submission whose video could not be used. */
+  /** Where it is put in, if it is a draft of one's own or an order whose video could not be used. */
   evaluation_submission_id: v.optional(v.nullable(Id), null),
   file_name: NeededText(255, 'Choose a file'),
   byte_length: v.pipe(

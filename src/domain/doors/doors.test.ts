@@ -45,7 +45,7 @@ const signedIn = (
   isEventStaff: false,
   isEventRater: false,
   profiles: { [role]: profile },
-  hasSubmissions: false,
+  hasOrders: false,
   hasEvents: false,
   ...parts,
 })
@@ -78,9 +78,9 @@ test.each(ROWS)('[A4] %s', (address, ...cells) => {
 })
 
 test('[A3] a player who has handed something in lands in the library', () => {
-  expect(doorTo('/app', signedIn('Player', 'fine', { hasSubmissions: true, hasEvents: false }))).toBe('/app/library')
+  expect(doorTo('/app', signedIn('Player', 'fine', { hasOrders: true, hasEvents: false }))).toBe('/app/library')
   for (const role of ['Coach', 'Director', 'Owner'] as const) {
-    expect(doorTo('/app', signedIn(role, 'fine', { hasSubmissions: true, hasEvents: false }))).toBe(
+    expect(doorTo('/app', signedIn(role, 'fine', { hasOrders: true, hasEvents: false }))).toBe(
       '/app/performance-portal',
     )
   }

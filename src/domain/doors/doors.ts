@@ -24,7 +24,7 @@ export type Visitor =
       isEventRater: boolean
       /** A31. Of each of the roles. */
       profiles: Readonly<Partial<Record<Role, ProfileState>>>
-      hasSubmissions: boolean
+      hasOrders: boolean
       /** Works at an event, or organizes one. */
       hasEvents: boolean
     }
@@ -55,7 +55,7 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
   if (unfinished) return profileOf(visitor, unfinished) === 'no-roster' ? TEAM_PAGE : completeProfilePage(unfinished)
   if (plan.for !== 'signed-in' && !plan.for.some((key) => holds(visitor, key))) return '/app/pagenotfound'
   if (plan.leadsTo === 'new evaluation') return newEvaluationPage(visitor.role)
-  if (plan.leadsTo === 'landing page') return landingPage(visitor.role, visitor.hasSubmissions)
+  if (plan.leadsTo === 'landing page') return landingPage(visitor.role, visitor.hasOrders)
   return pathOf(plan.leadsTo) ?? 'enter'
 }
 
@@ -72,7 +72,7 @@ export function redirectFor(visitor: Visitor, next: string | undefined): Door {
 }
 
 /**
- * W64. Returns the pages that may greet a person: where the root of the app leads, before and after a submission, and
+ * W64. Returns the pages that may greet a person: where the root of the app leads, before and after an order, and
  * the page that keeps the report of W42.
  */
 export function greetingPages(visitor: Visitor): readonly string[] {
@@ -97,7 +97,7 @@ export function visitorOf(session: Session, isUnanswered = false): Visitor {
     isEventStaff: user ? (user.events ?? []).length > 0 : true,
     isEventRater: user ? (user.events ?? []).some(({ parts }) => rates(parts)) : true,
     profiles: Object.fromEntries(roles.map((it) => [it, isAwaited ? 'loading' : profileState(session, it)])),
-    hasSubmissions: (user?.submission_count ?? 0) !== 0,
+    hasOrders: (user?.submission_count ?? 0) !== 0,
     hasEvents: (user?.events.length ?? 0) > 0,
   }
 }

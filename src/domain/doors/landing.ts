@@ -38,11 +38,8 @@ export function editProfilePage(role: Role): `/${string}` {
 }
 
 /** A3. Where the root of the app leads. A player who has handed something in wants to know what became of it. */
-export function landingPage(
-  role: Role,
-  hasSubmissions: boolean,
-): '/app/library' | '/app/home' | '/app/performance-portal' {
-  if (role === 'Evaluator' || (role === 'Player' && hasSubmissions)) return '/app/library'
+export function landingPage(role: Role, hasOrders: boolean): '/app/library' | '/app/home' | '/app/performance-portal' {
+  if (role === 'Evaluator' || (role === 'Player' && hasOrders)) return '/app/library'
   return role === 'Player' ? '/app/home' : '/app/performance-portal'
 }
 

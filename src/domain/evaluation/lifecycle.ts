@@ -133,7 +133,7 @@ function complete(status: EvaluationStatus | undefined, facts: LifecycleFacts): 
   return moved('completed')
 }
 
-/** E11. Nobody deletes work that has begun on a submission; a live evaluation may go until it is final. */
+/** E11. Nobody deletes work that has begun on an order; a live evaluation may go until it is final. */
 function withdraw(status: EvaluationStatus | undefined, facts: LifecycleFacts): Transition {
   if (status === 'draft' || status === 'awaiting_payment' || status === 'returned' || status === 'live')
     return moved('cancelled')

@@ -7,8 +7,8 @@ import type { Missing } from '../contracts/player-orders.ts'
  */
 export type MissingPart = Missing | 'level' | 'position'
 
-/** What is known of a submission before it can be paid for. */
-export type SubmissionFacts = {
+/** What is known of an order before it can be paid for. */
+export type PlayerOrderFacts = {
   /** The player's profile is there, with a date of birth. */
   hasProfile: boolean
   /** K1. Nobody has to agree, or somebody has. */
@@ -29,7 +29,7 @@ export type SubmissionFacts = {
 const SIGHTINGS_NEEDED = 2
 
 /** O73. What must still be there before it can be paid for or submitted, in the order in which a page asks for it. */
-export function missingOf(it: SubmissionFacts): MissingPart[] {
+export function missingOf(it: PlayerOrderFacts): MissingPart[] {
   const checks: readonly [MissingPart, boolean][] = [
     ['profile', it.hasProfile],
     ['consent', it.hasConsent],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { submitTeamEvaluation } from '../contracts/team-orders.ts'
-import type { TeamSubmissionForm } from '../contracts/team-orders.ts'
+import { submitTeamOrder } from '../contracts/team-orders.ts'
+import type { TeamOrderBody } from '../contracts/team-orders.ts'
 import { readVideoLink } from '../video/video-link.ts'
 import { isEmptyPassage, readWholeTime } from './passages.ts'
 import type { OrderErrors } from './team-order-errors.ts'
@@ -8,7 +8,7 @@ import { gamesOf } from './team-order-form.ts'
 import type { TypedGame, TypedOrder, TypedPlayer } from './team-order-form.ts'
 import type { WayToPay } from './way-to-pay.ts'
 
-export type OrderBody = TeamSubmissionForm & { team_id: number; idempotency_key: string }
+export type OrderBody = TeamOrderBody & { team_id: number; idempotency_key: string }
 
 type Told = {
   teamId: number
@@ -76,7 +76,7 @@ function segmentsOf(player: TypedPlayer, games: readonly TypedGame[]): OrderBody
 export function readBody(text: string): OrderBody | undefined {
   try {
     const body: unknown = JSON.parse(text)
-    return v.is(submitTeamEvaluation.input, body) ? (body as OrderBody) : undefined
+    return v.is(submitTeamOrder.input, body) ? (body as OrderBody) : undefined
   } catch {
     return undefined
   }

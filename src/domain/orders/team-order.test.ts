@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { JERSEY_COLORS } from '../contracts/players.ts'
-import { submitTeamEvaluation } from '../contracts/team-orders.ts'
+import { submitTeamOrder } from '../contracts/team-orders.ts'
 import { linesByNumber, matchesSearch } from './choose-by-number.ts'
 import { jerseyConflicts } from './jersey-conflicts.ts'
 import { packagesNeeded } from './packages-needed.ts'
@@ -188,7 +188,7 @@ test('[O81] passages of a game that the player is not in, and empty ones, are no
 test('an order that nothing is wrong with is what the server takes, and is kept to the letter', () => {
   expect(orderErrors(AN_ORDER, FACTS)).toEqual({})
   const body = bodyOf(AN_ORDER, TOLD)
-  expect(v.is(submitTeamEvaluation.input, body)).toBe(true)
+  expect(v.is(submitTeamOrder.input, body)).toBe(true)
   expect(body).toMatchObject({
     package_id: 2,
     payment: { mode: 'checkout' },

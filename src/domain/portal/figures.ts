@@ -49,8 +49,8 @@ export type RosterMember = Pick<
   player_ids: readonly string[]
 }
 
-/** A submission of a player of the roster that has no report yet. */
-export type WaitingSubmission = { player_id: string; status: EvaluationStatus; since: string }
+/** An order of a player of the roster that has no report yet. */
+export type WaitingOrder = { player_id: string; status: EvaluationStatus; since: string }
 
 /** What is known of who rated: J2's offset only from 20 evaluations on. */
 export type KnownEvaluator = {

@@ -2,7 +2,7 @@ import type { ProgramPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf } from './averages.ts'
 import { coverageByMonth } from './coverage-by-month.ts'
-import type { Figures, Period, RosterMember, TeamOfProgram, WaitingSubmission } from './figures.ts'
+import type { Figures, Period, RosterMember, TeamOfProgram, WaitingOrder } from './figures.ts'
 import { pathwayOf } from './pathway.ts'
 import { groupOf, playersOf } from './players.ts'
 import type { Group } from './players.ts'
@@ -23,7 +23,7 @@ export type ProgramFiguresInput = {
   members: readonly RosterMember[]
   /** All published ones of these players within the period. */
   figures: readonly Figures[]
-  waiting: readonly WaitingSubmission[]
+  waiting: readonly WaitingOrder[]
   programs: ReadonlyArray<{ program_id: number; name: string }>
 }
 

@@ -2,7 +2,7 @@ import type { TeamPortal } from '../contracts/portal.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { againstDate, againstLevel, againstProgram } from './expectations.ts'
 import type { Standard } from './expectations.ts'
-import type { Figures, KnownEvaluator, Period, RosterMember, WaitingSubmission } from './figures.ts'
+import type { Figures, KnownEvaluator, Period, RosterMember, WaitingOrder } from './figures.ts'
 import { groupOf, peopleOf, playersOf } from './players.ts'
 import type { Group } from './players.ts'
 import { portalHeader } from './portal-header.ts'
@@ -33,7 +33,7 @@ export type TeamFiguresInput = {
   members: readonly RosterMember[]
   /** All published ones of these players within the period. */
   figures: readonly Figures[]
-  waiting: readonly WaitingSubmission[]
+  waiting: readonly WaitingOrder[]
   evaluators: readonly KnownEvaluator[]
   compare: Compared
 }

@@ -1,20 +1,20 @@
 import { EVALUATION_STATUSES } from '../contracts/evaluations.ts'
 import type { EvaluationStatus } from '../contracts/evaluations.ts'
 import { dayOf, daysBetween, inTimeOrder } from './calendar.ts'
-import type { Pending, WaitingSubmission } from './figures.ts'
+import type { Pending, WaitingOrder } from './figures.ts'
 import type { Player } from './players.ts'
 
-/** Submissions without a report, found by player. */
+/** Orders without a report, found by player. */
 export type Waiting = {
-  of: (players: readonly Player[]) => WaitingSubmission[]
+  of: (players: readonly Player[]) => WaitingOrder[]
   longestOf: (player: Player) => { status: EvaluationStatus; since: string } | null
 }
 
 /** F56. */
-export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Waiting {
+export function waitingByPlayer(submissions: readonly WaitingOrder[]): Waiting {
   const byId = Map.groupBy(submissions, ({ player_id }) => player_id)
   const of = (players: readonly Player[]) => {
-    const found: WaitingSubmission[] = []
+    const found: WaitingOrder[] = []
     for (const { ids } of players) for (const id of ids) found.push(...(byId.get(id) ?? []))
     return found
   }
@@ -28,7 +28,7 @@ export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Wait
 }
 
 /** F56. How many by status, in the order of an evaluation's life, and how many days the oldest has waited. */
-export function pendingOf(submissions: readonly WaitingSubmission[], now: string): Pending {
+export function pendingOf(submissions: readonly WaitingOrder[], now: string): Pending {
   const byStatus = Map.groupBy(submissions, ({ status }) => status)
   const oldest = submissions.toSorted(bySince)[0]
   return {
@@ -41,6 +41,6 @@ export function pendingOf(submissions: readonly WaitingSubmission[], now: string
   }
 }
 
-function bySince(a: WaitingSubmission, b: WaitingSubmission): number {
+function bySince(a: WaitingOrder, b: WaitingOrder): number {
   return inTimeOrder(a.since, b.since) || EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
 }

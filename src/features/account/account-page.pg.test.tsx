@@ -94,7 +94,7 @@ test('[K13] the deletion needs the word, shows its day, and is taken back', asyn
 test('[K69, O151] the page shows paid evaluations, the dialog lists what ends, and the date appears at the top with the focus', async () => {
   const { showPage, user } = await setup('Player')
   await aPurchaseOf(server, user, { credits: 2, days: 300 })
-  await server.createSubmission({ player: user, status: 'submitted' })
+  await server.createEvaluation({ player: user, status: 'submitted' })
   showPage()
   expect(await screen.findByText(/^2 evaluations left of your Progress Pack, until /u)).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))

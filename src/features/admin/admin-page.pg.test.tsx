@@ -96,7 +96,7 @@ test('[M22] nobody can deactivate or demote themselves', async () => {
 test('the queue tells how long each submission waits and who has it', async () => {
   const { showTab } = await setup()
   const evaluator = await server.createUser()
-  await server.createSubmission({ name: 'Rin Nakamura', status: 'in_review', evaluator })
+  await server.createEvaluation({ name: 'Rin Nakamura', status: 'in_review', evaluator })
   await server.db.query(
     `UPDATE evaluation SET submitted_at = now() - interval '3 days 1 hour', due_at = now() - interval '1 hour'`,
   )
@@ -110,7 +110,7 @@ test('the queue tells how long each submission waits and who has it', async () =
 test('a row of the queue opens what was submitted, leads to an email to its evaluator, and gives it back to the queue', async () => {
   const { showTab } = await setup()
   const evaluator = await server.createUser({ email: 'holds.it@example.test' })
-  const id = await server.createSubmission({
+  const id = await server.createEvaluation({
     name: 'Noa Ruiz',
     status: 'in_review',
     evaluator,
@@ -146,8 +146,8 @@ test('a row of the queue opens what was submitted, leads to an email to its eval
 test('the queue says of a second rating who may rate it, and that it is not stuck when nobody may', async () => {
   const { showTab } = await setup()
   const [first, second] = [
-    await server.createSubmission({ name: 'Ivy Okoro', status: 'completed' }),
-    await server.createSubmission({ name: 'Ivy Second' }),
+    await server.createEvaluation({ name: 'Ivy Okoro', status: 'completed' }),
+    await server.createEvaluation({ name: 'Ivy Second' }),
   ]
   await server.db.query('UPDATE evaluation SET second_of = $2 WHERE id = $1', [second, first])
   await server.db.query('UPDATE app_user SET is_active = false WHERE NOT is_admin')

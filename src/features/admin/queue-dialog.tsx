@@ -22,7 +22,7 @@ import adminFactsCss from './admin-facts.module.css'
 
 type QueueDialogProps = { item: QueueItem; onClose: () => void }
 
-/** One submission of the queue: what was submitted, who has it, and the ways to get it moving again. */
+/** One order of the queue: what was submitted, who has it, and the ways to get it moving again. */
 export function QueueDialog({ item, onClose }: QueueDialogProps) {
   const services = useServices()
   const [isAsking, ask] = useState(false)
@@ -69,7 +69,7 @@ export function QueueDialog({ item, onClose }: QueueDialogProps) {
             again.
           </p>
         ) : (
-          <Submission item={item} onGiveBack={() => ask(true)} />
+          <Order item={item} onGiveBack={() => ask(true)} />
         )}
       </div>
     </Modal>
@@ -99,7 +99,7 @@ function useGiveBack(
   })
 }
 
-function Submission({ item, onGiveBack }: Pick<QueueDialogProps, 'item'> & { onGiveBack: () => void }) {
+function Order({ item, onGiveBack }: Pick<QueueDialogProps, 'item'> & { onGiveBack: () => void }) {
   const { api, now } = useServices()
   const { status, evaluator_name: evaluator, evaluator_email: email, claimed_at, hours_waiting, due_at } = item
   const order = useQuery(adminEvaluation(api, item.evaluation_submission_id))

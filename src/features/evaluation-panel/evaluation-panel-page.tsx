@@ -108,7 +108,7 @@ const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 
 
 /**
  * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the connection
- * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
+ * is back: another tablet may have rated on, and an order may have a new video. Of a live evaluation the server
  * must have heard before. Sheets of an event are made fresh with the event.
  */
 function useFreshEvaluation(services: Services, userId: string, { row }: Panel) {

@@ -145,7 +145,7 @@ async function setup() {
   const evaluator = await server.createUser({ role: 'Evaluator' })
   const interfere: { with: Interfere } = { with: () => {} }
   const { services } = await realServices(server, player, interfere)
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, aSheet()))
   await server.apply(evaluator, 'note.save', aNotePut(id, { text: 'Sees the weak-side corner first' }))
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))

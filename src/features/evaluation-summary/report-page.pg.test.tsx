@@ -72,7 +72,7 @@ test('[R55] accolades nobody has entered are no zero: the player is shown where 
 
 test('[R8] in high school without a grade no college level is estimated', async () => {
   const { player, publish, show } = await setup()
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.db.query(
     `UPDATE player SET organization = organization || '{"school_grade": null, "organization_type_id": 2}'
       WHERE user_id = $1`,
@@ -190,7 +190,7 @@ test('the twelve skills are sentences in the plot and rows in the table', async 
 
 test('[R16] a player learns that the evaluation is in review; a stranger learns nothing', async () => {
   const { player, show } = await setup()
-  const id = await server.createSubmission({ player, status: 'in_review' })
+  const id = await server.createEvaluation({ player, status: 'in_review' })
   show(id)
   expect(await screen.findByRole('heading', { name: 'In review' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the library' }).getAttribute('href')).toBe('/app/library')
@@ -239,7 +239,7 @@ async function setup() {
 
   /** A report as the evaluator's work makes one. */
   async function publish({ id: known, ratings = {}, day = '2026-10-31', grade, type }: Published): Promise<string> {
-    const id = known ?? (await server.createSubmission({ player }))
+    const id = known ?? (await server.createEvaluation({ player }))
     if (grade !== undefined) {
       await server.db.query(`UPDATE player SET organization = organization || $2 WHERE user_id = $1`, [
         player.id,

@@ -266,7 +266,7 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
   const evaluator = await server.createUser()
   await server.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE status = 'submitted'`)
   for (let n = 0; n < live; n += 1) await server.createLive(evaluator, {}, aLiveCreation())
-  for (let n = 0; n < open; n += 1) await server.createSubmission()
+  for (let n = 0; n < open; n += 1) await server.createEvaluation()
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, evaluator, interfere)
   const services = { ...made.services, keptPictures: memoryPictures() }

@@ -28,8 +28,8 @@ afterAll(() => server.close())
 
 test("[L11] a player's library says how far each evaluation is and leads to the reports that exist", async () => {
   const { player, showLibrary } = await setup()
-  const done = await server.createSubmission({ player, status: 'completed', event: 'Fall Showcase' })
-  await server.createSubmission({ player, status: 'returned', event: 'Summer League' })
+  const done = await server.createEvaluation({ player, status: 'completed', event: 'Fall Showcase' })
+  await server.createEvaluation({ player, status: 'returned', event: 'Summer League' })
   await server.db.query(`UPDATE evaluation SET return_reason = 'The jersey cannot be read' WHERE status = 'returned'`)
   showLibrary()
   const report = await screen.findByRole('link', { name: 'Fall Showcase, open report' })
@@ -40,8 +40,8 @@ test("[L11] a player's library says how far each evaluation is and leads to the 
 
 test('an order that waits for its player says what is next and leads there; one that does not has no buttons', async () => {
   const { player, showLibrary } = await setup()
-  await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
-  await server.createSubmission({ player, status: 'in_review', event: 'Summer League' })
+  await server.createEvaluation({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
+  await server.createEvaluation({ player, status: 'in_review', event: 'Summer League' })
   showLibrary()
   const order = await screen.findByRole('article', { name: 'Harbor Point vs. Eastgate' })
   expect(
@@ -56,7 +56,7 @@ test.each([
   ['fails', true],
 ])('the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
   const { player, showLibrary } = await setup()
-  const id = await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
+  const id = await server.createEvaluation({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
   showLibrary()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Harbor Point vs. Eastgate' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete this order?' })
@@ -89,7 +89,7 @@ test('[K69] the home says when an account that was asked to end is deleted', asy
 
 test('[L43] a page far beyond the end shows the last page after two requests', async () => {
   const { player, showLibrary, interfere } = await setup()
-  for (let n = 0; n < 12; n += 1) await server.createSubmission({ player })
+  for (let n = 0; n < 12; n += 1) await server.createEvaluation({ player })
   let asked = 0
   interfere.with = ({ url }) => {
     if (new URL(url).pathname.endsWith('/player/library/')) asked += 1
@@ -101,7 +101,7 @@ test('[L43] a page far beyond the end shows the last page after two requests', a
 
 test('[L11] a search that finds nothing says so and can be cleared', async () => {
   const { player, showLibrary } = await setup()
-  await server.createSubmission({ player, event: 'Fall Showcase' })
+  await server.createEvaluation({ player, event: 'Fall Showcase' })
   showLibrary()
   await screen.findByText('Fall Showcase')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'zebra' } })
@@ -111,7 +111,7 @@ test('[L11] a search that finds nothing says so and can be cleared', async () =>
 
 test('[L11] offline and without anything kept, the list says what it needs and asks again', async () => {
   const { player, showLibrary, interfere } = await setup()
-  await server.createSubmission({ player, event: 'Fall Showcase' })
+  await server.createEvaluation({ player, event: 'Fall Showcase' })
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -125,7 +125,7 @@ test('[L11] offline and without anything kept, the list says what it needs and a
 
 test('[K1] the home page of a child without consent says what is missing first', async () => {
   const { player, showHome } = await setup()
-  await server.createSubmission({ player, status: 'draft' })
+  await server.createEvaluation({ player, status: 'draft' })
   await server.db.query(
     `UPDATE player SET date_of_birth = current_date - interval '11 years', guardian_name = 'P',
       guardian_email = 'parent@example.test' WHERE user_id = $1`,
@@ -142,7 +142,7 @@ test('[L11] the home page shows the newest evaluations, and what to do where the
   expect(await screen.findByRole('progressbar', { name: 'Profile' })).toBeTruthy()
   expect(await screen.findByText(/^No team yet/u)).toBeTruthy()
   cleanup()
-  for (let n = 0; n < 4; n += 1) await server.createSubmission({ player, event: `Game ${n}` })
+  for (let n = 0; n < 4; n += 1) await server.createEvaluation({ player, event: `Game ${n}` })
   const second = await setup(player)
   second.showHome()
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
@@ -151,7 +151,7 @@ test('[L11] the home page shows the newest evaluations, and what to do where the
 
 test('[L11] what is there of the home page is shown where another answer cannot be had', async () => {
   const { player, showHome, interfere } = await setup()
-  await server.createSubmission({ player, event: 'Fall Showcase' })
+  await server.createEvaluation({ player, event: 'Fall Showcase' })
   interfere.with = ({ url }) => (url.includes('/team-and-league/') ? new Response('{}', { status: 500 }) : undefined)
   showHome()
   expect(await screen.findByText('Fall Showcase')).toBeTruthy()
@@ -160,7 +160,7 @@ test('[L11] what is there of the home page is shown where another answer cannot 
 
 test('[L11] the list is drawn together with the paid packages above it, so that nothing moves under a finger', async () => {
   const { player, showLibrary, interfere } = await setup()
-  await server.createSubmission({ player, event: 'Fall Showcase' })
+  await server.createEvaluation({ player, event: 'Fall Showcase' })
   let answer: (answered: Response) => void = () => {}
   let wasAsked = false
   interfere.with = ({ url }) => {

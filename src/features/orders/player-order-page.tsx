@@ -96,7 +96,7 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
     useQuery(newestOrders(services.api, userId)),
   )
   // Drawn together: what they say stands above the rest, and would push it down. What is submitted says none of it.
-  if (order && isComing && order.submission === undefined)
+  if (order && isComing && order.saved === undefined)
     return (
       <Frame>
         <SkeletonRows />

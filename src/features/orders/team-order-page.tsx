@@ -22,7 +22,7 @@ import { TeamOrders } from './team/team-orders.tsx'
 import { seasonsAt } from './team/use-order-facts.ts'
 import { useOrderFlow } from './team/use-order-flow.ts'
 import { useTeamOrder } from './team/use-team-order.ts'
-import type { TeamOrder } from './team/use-team-order.ts'
+import type { TeamOrderDraft } from './team/use-team-order.ts'
 import css from './team-order.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -125,7 +125,13 @@ function KeptOrder(props: TeamOrderPageProps & WithRoster) {
   return order ? <Ordering {...props} order={order} /> : <SkeletonRows count={6} />
 }
 
-function Ordering({ teamId, roster, search, order, onSearch }: TeamOrderPageProps & WithRoster & { order: TeamOrder }) {
+function Ordering({
+  teamId,
+  roster,
+  search,
+  order,
+  onSearch,
+}: TeamOrderPageProps & WithRoster & { order: TeamOrderDraft }) {
   const services = useServices()
   const { userId } = usePerson()
   const { step = 'games', checkout } = search

@@ -19,7 +19,7 @@ function VideoUpload() {
       checkout={checkout}
       isCancelled={cancelled === 1}
       onSearch={(search, how) => void navigate({ search, replace: how === 'replace', resetScroll: false })}
-      // The count of submissions decides where the app begins; offline it is learned at the next start.
+      // The count of orders decides where the app begins; offline it is learned at the next start.
       onSubmitted={() => void learnAgain(services, userId, {}).catch(() => {})}
     />
   )

@@ -89,7 +89,7 @@ async function isVideoShown(sql: Sql, { status, player_id }: EvaluationRow): Pro
   return status !== 'cancelled' && !(await isChildWithoutConsent(sql, player_id))
 }
 
-/** E15. Who had an open submission before sees what they rated then; nobody else does. */
+/** E15. Who had an open order before sees what they rated then; nobody else does. */
 async function withReleasedWork(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<EvaluationRow> {
   if (evaluation.evaluator_id !== null) return evaluation
   return { ...evaluation, ratings: (await findReleasedWork(sql, evaluation, actor.userId)) ?? evaluation.ratings }

@@ -190,12 +190,12 @@ async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Pr
   return { relations: [...own, ...staff.relations], isByYes: staff.isByYes }
 }
 
-async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {
+async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamOrderId: string | null): Promise<boolean> {
   return (
     (
       await sql.query(
         'SELECT 1 FROM team_submission s JOIN team t ON t.id = s.team_id WHERE s.id = $1 AND t.coach_id = $2',
-        [teamSubmissionId, coachId],
+        [teamOrderId, coachId],
       )
     ).length > 0
   )

@@ -11,7 +11,7 @@ import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
-/** Publishes the result, or hands the submission back because its video cannot be used. */
+/** Publishes the result, or hands the order back because its video cannot be used. */
 export async function completeEvaluation(context: OperationContext, body: Completion): Promise<Outcome> {
   const { sql, actor } = context
   const evaluation = await lockForWork(context, 'evaluation.complete', body.evaluation_submission_id)
@@ -22,7 +22,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
     if (next.kind === 'unchanged') return unchanged(evaluation.revision)
     // J23. Whose first rating has seen the video is not told of a second rater's trouble: the second rating ends.
     if (evaluation.is_report) await tellThePlayer(sql, evaluation, 'video_problem')
-    // E16. Also of an open submission: who reported it is who sees how it goes on.
+    // E16. Also of an open order: who reported it is who sees how it goes on.
     if (evaluation.evaluator_id === null) await claimFor(sql, evaluation, actor.userId, next.status)
     return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, return_reason: reason }))
   }

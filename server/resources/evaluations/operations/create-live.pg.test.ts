@@ -20,7 +20,7 @@ async function aRatedPlayer(birth: string) {
   const [player] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [user.id])
   if (!player) throw new Error('There is no player')
   await server.db.query(CONSENT, [player.id])
-  await server.createSubmission({ player: user, status: 'completed', evaluator })
+  await server.createEvaluation({ player: user, status: 'completed', evaluator })
   return { evaluator, playerId: player.id }
 }
 

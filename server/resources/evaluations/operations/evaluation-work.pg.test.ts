@@ -25,7 +25,7 @@ const resultOf = (id: string) => `/evaluation/result/?evaluation_submission_id=$
 
 test('[E10] the first save of an open submission claims it; a second evaluator gets 409', async () => {
   const [first, second] = [await server.createUser(), await server.createUser()]
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(first, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))
   expect(await server.stored(id)).toMatchObject({ status: 'in_review', evaluator_id: first.id, revision: 1 })
 
@@ -40,7 +40,7 @@ test('[E10] the first save of an open submission claims it; a second evaluator g
 
 test('[E10] of ten evaluators who claim at once exactly one gets it', async () => {
   const evaluators = await Promise.all(Array.from({ length: 10 }, () => server.createUser()))
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   const answers = await Promise.all(
     evaluators.map((it) => server.send(it, 'ratings.save', aRatingsPatch(id, { 'skill:1': 3 }))),
   )
@@ -50,7 +50,7 @@ test('[E10] of ten evaluators who claim at once exactly one gets it', async () =
 
 test('[P2] nobody evaluates their own submission', async () => {
   const both = await server.createUser({ groups: ['Evaluator', 'Player'] })
-  const id = await server.createSubmission({ player: both })
+  const id = await server.createEvaluation({ player: both })
   expect((await server.send(both, 'ratings.save', aRatingsPatch(id, { 'skill:1': 5 }))).statusCode).toBe(404)
 })
 
@@ -282,7 +282,7 @@ test('[E12] completing needs a note about the whole player; a note on one skill 
 
 test('[E10] a video problem hands the submission back, with a reason', async () => {
   const evaluator = await server.createUser()
-  const id = await server.createSubmission({ status: 'in_review', evaluator })
+  const id = await server.createEvaluation({ status: 'in_review', evaluator })
   const without = await server.send(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem' }))
   expect(without.json()).toMatchObject({ fields: { reason: ['Say what’s wrong with the video.'] } })
   await server.apply(

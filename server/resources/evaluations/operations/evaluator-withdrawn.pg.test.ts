@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const grant = (is_evaluator: boolean) => server.call(admin, 'PUT', `/admin/users/${ann.id}/`, { is_evaluator })
 
 test('[U148] work of an evaluator whose role was withdrawn waits, and takes effect once after the role is granted again', async () => {
-  const [own, open] = [await server.createLive(ann, { 'skill:1': 3 }), await server.createSubmission()]
+  const [own, open] = [await server.createLive(ann, { 'skill:1': 3 }), await server.createEvaluation()]
   const creation = aLiveCreation()
   const work: readonly [OperationKind, object][] = [
     ['live.create', creation],
@@ -51,7 +51,7 @@ test('[U148] work of an evaluator whose role was withdrawn waits, and takes effe
 
 test('[U148] a person who was never an evaluator does not learn whether a submission exists', async () => {
   const coach = await server.createUser({ role: 'Coach' })
-  const open = await server.createSubmission()
+  const open = await server.createEvaluation()
   expect(await server.sendBatch(coach, 'ratings.save', [aRatingsPatch(open, { 'skill:1': 4 })])).toMatchObject([
     { status: 'rejected', error_code: 'MISSING' },
   ])

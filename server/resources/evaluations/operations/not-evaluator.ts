@@ -16,7 +16,7 @@ export const notEvaluator = () =>
 
 /**
  * U148. Returns whether the person is a former evaluator who lacks only the role. A person who was never an evaluator
- * must not learn that a submission exists.
+ * must not learn that an order exists.
  */
 export async function lacksOnlyRole(
   sql: Sql,

@@ -24,7 +24,7 @@ const aRelease = (id: string) => ({ mutation_id: randomUUID(), evaluation_submis
 const DAY_MS = 86_400_000
 
 test('[E14] who releases a submission puts it back as it was, at its old place, and the next evaluator begins with nothing', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   const before = await placeOf(id)
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4, 'skill:2': 2 }))
   await server.apply(ann, 'note.save', aNotePut(id, { text: 'Hides from the ball' }))
@@ -44,7 +44,7 @@ test('[E14] who releases a submission puts it back as it was, at its old place, 
 })
 
 test('[E15] who claims a submission again has the ratings and notes back that they had released', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   await server.apply(ann, 'note.save', aNotePut(id, { text: 'Talks on every screen' }))
   await server.apply(ann, 'evaluation.release', aRelease(id))
@@ -66,7 +66,7 @@ test('[E15] who claims a submission again has the ratings and notes back that th
 })
 
 test('[E15] who claims a submission again by a note has the ratings back that they had released', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4, 'skill:2': 2 }))
   await server.apply(ann, 'evaluation.release', aRelease(id))
   await server.apply(ben, 'ratings.save', aRatingsPatch(id, { 'skill:1': 1 }))
@@ -82,7 +82,7 @@ test('[E15] who claims a submission again by a note has the ratings back that th
 
 test('[E15] a note of who gave it back neither completes the evaluation nor is read by anybody else', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.apply(ann, 'note.save', aNotePut(id, { text: 'Not for the player' }))
   await server.apply(ann, 'evaluation.release', aRelease(id))
   await server.apply(ben, 'ratings.save', aRatingsPatch(id, aSheet()))
@@ -101,7 +101,7 @@ test('[E15] a note of who gave it back neither completes the evaluation nor is r
 })
 
 test('[E15] another device of the same evaluator that never saw the released ratings is asked, and overwrites nothing', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   await server.apply(ann, 'evaluation.release', aRelease(id))
   const [result] = await server.sendBatch(
@@ -117,14 +117,14 @@ test('[E15] another device of the same evaluator that never saw the released rat
 test.each(['live', 'ready_to_finalize', 'completed'] as const)(
   '[E14] an evaluation that is "%s" is not released',
   async (status) => {
-    const id = await server.createSubmission({ status, evaluator: ann })
+    const id = await server.createEvaluation({ status, evaluator: ann })
     expect((await server.send(ann, 'evaluation.release', aRelease(id))).statusCode).toBe(409)
     expect((await server.send(ben, 'evaluation.release', aRelease(id))).statusCode).toBe(404)
   },
 )
 
 test('[E14] a child whose guardian has withdrawn does not come into the queue when it is released', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   await server.db.query(
     `UPDATE player SET date_of_birth = now() - interval '11 years' WHERE id = (SELECT player_id FROM evaluation
@@ -137,7 +137,7 @@ test('[E14] a child whose guardian has withdrawn does not come into the queue wh
 
 test('[E16] a video problem tells the player why, owes each of them one email, and stays in sight of who reported it', async () => {
   const [player, parent] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.db.query('UPDATE evaluation SET submitted_by = $2 WHERE id = $1', [id, parent.id])
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   const problem = aCompletion(id, { outcome: 'video_problem', reason: ' Too dark after 3:10 ' })
@@ -157,19 +157,19 @@ test('[E16] a video problem tells the player why, owes each of them one email, a
 })
 
 test('[E16] the video of an open submission can be reported by who looks at it, without a rating', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(
     ann,
     'evaluation.complete',
     aCompletion(id, { outcome: 'video_problem', reason: 'The link asks for a password' }),
   )
   expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: ann.id })
-  const open = await server.createSubmission()
+  const open = await server.createEvaluation()
   expect((await server.send(ann, 'evaluation.complete', aCompletion(open))).statusCode).toBe(409)
 })
 
 test('[E16] with its new video it is open to every evaluator, and who reported the old one has their ratings back on claiming it', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4 }))
   await server.apply(ann, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem', reason: 'Too dark' }))
   const row = await findEvaluation(server.db, id)
@@ -182,7 +182,7 @@ test('[E16] with its new video it is open to every evaluator, and who reported t
 
 test('[E19] the player is owed one email when the report is published, also when they submitted it themselves', async () => {
   const player = await server.createUser({ role: 'Player' })
-  const id = await server.createSubmission({ player })
+  const id = await server.createEvaluation({ player })
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, aSheet()))
   await server.apply(ann, 'note.save', aNotePut(id))
   await server.apply(ann, 'evaluation.final-save', aFinalSave(id))
@@ -246,7 +246,7 @@ test('[E17] a release that comes after the time limit has nothing left to do, wh
 })
 
 test('[E17] whoever claims and releases in whatever order, nobody ever sees a rating or a note of another', async () => {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   let turns = 7
   const next = () => (turns = (turns * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   const values = new Map([
@@ -285,7 +285,7 @@ async function claimed(
   hoursAgo: number,
   ratings: Record<string, number> = { 'skill:1': 3 },
 ): Promise<string> {
-  const id = await server.createSubmission()
+  const id = await server.createEvaluation()
   await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, ratings))
   await server.db.query(
     'UPDATE evaluation SET worked_at = now() - make_interval(hours => $2), claimed_at = worked_at WHERE id = $1',

@@ -6,7 +6,7 @@ import { releaseToQueue } from '../release-to-queue.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import { lockPlayerOf } from '../evaluations-repository.ts'
 
-/** E14. Gives a claimed submission back to the queue. Nothing is left to do where the time limit was faster. */
+/** E14. Gives a claimed order back to the queue. Nothing is left to do where the time limit was faster. */
 export async function releaseEvaluation(context: OperationContext, body: Release): Promise<Outcome> {
   await lockPlayerOf(context.sql, body.evaluation_submission_id)
   const evaluation = await lockForWork(context, 'evaluation.release', body.evaluation_submission_id)

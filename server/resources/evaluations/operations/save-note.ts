@@ -145,7 +145,7 @@ function missing(): Refusal {
   return new Refusal('missing', 'Note not found')
 }
 
-/** A note is work too: on an open submission it claims, as the first rating does. */
+/** A note is work too: on an open order it claims, as the first rating does. */
 async function touch({ sql, actor }: OperationContext, evaluation: EvaluationRow, side: NoteSide): Promise<number> {
   if (side === 'player') return changeEvaluation(sql, evaluation.id, {})
   const next = evaluation.status === 'submitted' ? statusAfter(evaluation, 'claim', actor) : undefined

@@ -18,7 +18,7 @@ import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
-/** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
+/** Merges a device's ratings into the evaluation; the first save of an open order claims it. */
 export async function saveRatings(context: OperationContext, patch: RatingsPatch): Promise<Outcome> {
   const { folded, dropped } = foldRatings(patch.ratings)
   const body = { ...patch, ratings: folded }

@@ -202,7 +202,7 @@ async function ratedOnce() {
 }
 
 async function submission(playerId: string): Promise<string> {
-  const id = await stage.createSubmission()
+  const id = await stage.createEvaluation()
   await stage.db.query(
     `UPDATE evaluation SET player_id = $2, video_type = 'YouTube', external_video_url = 'https://youtu.be/dQw4w9WgXcQ'
       WHERE id = $1`,

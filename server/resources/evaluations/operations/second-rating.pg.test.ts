@@ -167,7 +167,7 @@ test('[R5] a report says how far two evaluators lie apart once 30 videos were ra
 })
 
 async function submission(of?: TestUser): Promise<string> {
-  const id = await server.createSubmission(of ? { player: of } : {})
+  const id = await server.createEvaluation(of ? { player: of } : {})
   await server.db.query(
     `UPDATE evaluation SET video_type = 'YouTube', external_video_url = 'https://youtu.be/dQw4w9WgXcQ' WHERE id = $1`,
     [id],

@@ -1,31 +1,31 @@
 import type * as v from 'valibot'
-import type { Submission, createSubmission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder, createPlayerOrder } from '#domain/contracts/player-orders.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Services } from '../../../services.ts'
 import { lockNextPurchase } from '../../credits/credits.ts'
 import { lockEvaluation, lockPlayerOf } from '../../evaluations/evaluations-repository.ts'
-import { changeSubmission } from './change-player-order.ts'
-import { findSubmission } from './find-player-order.ts'
-import { queueSubmission } from './queue-player-order.ts'
+import { changePlayerOrder } from './change-player-order.ts'
+import { findPlayerOrder } from './find-player-order.ts'
+import { queuePlayerOrder } from './queue-player-order.ts'
 import { answered, refuseMissing, todayOf } from './own-player-order.ts'
 
-type Input = v.InferOutput<(typeof createSubmission)['input']>
+type Input = v.InferOutput<(typeof createPlayerOrder)['input']>
 type Deps = Pick<Services, 'db' | 'rubrics' | 'now'>
 
 /** Nobody needs more unfinished orders than this at a time. */
 const MOST_DRAFTS = 20
 
 /**
- * O71. Begins a submission under the client's id, or goes on with the one that has it; with `use_credit` it is handed
+ * O71. Begins an order under the client's id, or goes on with the one that has it; with `use_credit` it is handed
  * in, once however often it is asked.
  */
-export async function beginSubmission(
+export async function beginPlayerOrder(
   { db, rubrics, now }: Deps,
   actor: Actor,
   { evaluation_submission_id: id, use_credit, ...change }: Input,
-): Promise<Submission> {
+): Promise<PlayerOrder> {
   const { rubric } = await rubrics.newest()
   return db.transaction(async (sql) => {
     // One at a time per person: the number of drafts and the next credit are counted under this lock.
@@ -35,9 +35,9 @@ export async function beginSubmission(
     if (row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
     const isSubmitted = row.status !== 'draft' && row.status !== 'awaiting_payment' && row.status !== 'returned'
     if (!isSubmitted && Object.values(change).some((value) => value !== undefined))
-      await changeSubmission(sql, row, change)
+      await changePlayerOrder(sql, row, change)
     if (use_credit && !isSubmitted) await submitWithCredit(sql, actor.userId, id, todayOf({ now }))
-    return answered(await findSubmission(sql, id, todayOf({ now })))
+    return answered(await findPlayerOrder(sql, id, todayOf({ now })))
   })
 }
 
@@ -70,5 +70,5 @@ async function submitWithCredit(sql: Sql, userId: string, id: string, today: str
   await refuseMissing(sql, id, today)
   const purchaseId = await lockNextPurchase(sql, userId)
   if (purchaseId === undefined) throw new Refusal('conflict', 'You have no credit left.', { code: 'NO_CREDIT' })
-  await queueSubmission(sql, id, purchaseId)
+  await queuePlayerOrder(sql, id, purchaseId)
 }

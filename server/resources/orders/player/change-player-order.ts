@@ -1,4 +1,4 @@
-import type { SubmissionChange } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrderChange } from '#domain/contracts/player-orders.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { refuseFields } from '../../profiles/refuse-fields.ts'
@@ -8,10 +8,10 @@ import type { EvaluationRow } from '../../evaluations/evaluations-repository.ts'
 const NO_VIDEO = `video_id = NULL, video_type = NULL, video_url = NULL, drive_url = NULL, external_video_url = NULL, video_ready_at = NULL, sightings = '[]'`
 
 /**
- * O72. Changes a draft, or the video of a submission whose video could not be used. The evaluation is locked by the
+ * O72. Changes a draft, or the video of an order whose video could not be used. The evaluation is locked by the
  * caller.
  */
-export async function changeSubmission(sql: Sql, row: EvaluationRow, change: SubmissionChange): Promise<void> {
+export async function changePlayerOrder(sql: Sql, row: EvaluationRow, change: PlayerOrderChange): Promise<void> {
   if (row.status === 'awaiting_payment')
     throw new Refusal('conflict', 'A payment is open. Cancel it before you change the order.')
   if (row.status !== 'draft' && row.status !== 'returned')

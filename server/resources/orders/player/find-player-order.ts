@@ -1,7 +1,7 @@
 import type { EvaluationStatus, VIDEO_TYPES } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import type { Missing, Submission, SubmissionVideo } from '#domain/contracts/player-orders.ts'
+import type { Missing, PlayerOrder, PlayerOrderVideo } from '#domain/contracts/player-orders.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
 import type { MissingPart } from '#domain/orders/missing.ts'
@@ -30,7 +30,7 @@ type Row = {
   video_id: string | null
   file_name: string | null
   byte_length: number | null
-  state: SubmissionVideo['state'] | null
+  state: PlayerOrderVideo['state'] | null
   has_thumbnail: boolean
   device_check: VideoCheck | null
   sightings: Sighting[]
@@ -61,13 +61,13 @@ const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name
   LEFT JOIN checkout c ON c.evaluation_id = e.id AND c.status IN ('opening', 'open')
   WHERE e.id = $1 AND NOT e.is_live`
 
-/** A submission as its player sees it; undefined when it is absent or no submission. `today` is the day in UTC. */
-export async function findSubmission(sql: Sql, id: string, today: string): Promise<Submission | undefined> {
+/** An order as its player sees it; undefined when it is absent or no order. `today` is the day in UTC. */
+export async function findPlayerOrder(sql: Sql, id: string, today: string): Promise<PlayerOrder | undefined> {
   const [row] = await sql.query<Row>(SELECT, [id])
   return row && answerOf(row, await missingIn(sql, row, today))
 }
 
-/** O73. What the submission still needs; everything that can be missing when there is none. */
+/** O73. What the order still needs; everything that can be missing when there is none. */
 export async function missingOf(sql: Sql, id: string, today: string): Promise<MissingPart[]> {
   const [row] = await sql.query<Row>(SELECT, [id])
   return row ? missingIn(sql, row, today) : ['package', 'video']
@@ -92,7 +92,7 @@ async function missingIn(sql: Sql, row: Row, today: string): Promise<MissingPart
   })
 }
 
-function answerOf(row: Row, missing: MissingPart[]): Submission {
+function answerOf(row: Row, missing: MissingPart[]): PlayerOrder {
   const { checkout_id, amount_cents, currency, expires_at } = row
   const isPayable = checkout_id !== null && amount_cents !== null && currency !== null && expires_at !== null
   return {
@@ -117,7 +117,7 @@ function onTheWire(missing: MissingPart): Missing {
   return missing === 'level' || missing === 'position' ? 'profile' : missing
 }
 
-function videoOf(row: Row): SubmissionVideo | null {
+function videoOf(row: Row): PlayerOrderVideo | null {
   if (row.video_type === null || (row.video_id === null && row.link === null)) return null
   const link = row.link === null ? undefined : readVideoLink(row.link)
   return {

@@ -1,6 +1,6 @@
-import { getSubmission, submitAgain, updateSubmission } from '#domain/contracts/player-orders.ts'
+import { getPlayerOrder, submitAgain, updatePlayerOrder } from '#domain/contracts/player-orders.ts'
 import type { Grants } from '#domain/access/grants.ts'
-import type { Submission, SubmissionChange } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder, PlayerOrderChange } from '#domain/contracts/player-orders.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import { MISSING_WORDS } from '#domain/orders/missing.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -14,30 +14,30 @@ import type { EvaluationRow } from '../../evaluations/evaluations-repository.ts'
 import { releaseToQueue } from '../../evaluations/release-to-queue.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { refuseFields } from '../../profiles/refuse-fields.ts'
-import { changeSubmission } from './change-player-order.ts'
-import { findSubmission, missingOf } from './find-player-order.ts'
+import { changePlayerOrder } from './change-player-order.ts'
+import { findPlayerOrder, missingOf } from './find-player-order.ts'
 
 type Deps = Pick<Services, 'db' | 'now'>
 
 /** The day in UTC that ages are counted by. */
 export const todayOf = ({ now }: Pick<Services, 'now'>) => new Date(now()).toISOString().slice(0, 10)
 
-export async function readOwnSubmission({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
-  ensureOwn(actor, getSubmission.grant, await lockEvaluation(db, id))
-  return answered(await findSubmission(db, id, todayOf({ now })))
+export async function readOwnPlayerOrder({ db, now }: Deps, actor: Actor, id: string): Promise<PlayerOrder> {
+  ensureOwn(actor, getPlayerOrder.grant, await lockEvaluation(db, id))
+  return answered(await findPlayerOrder(db, id, todayOf({ now })))
 }
 
-export function changeOwnSubmission(
+export function changeOwnPlayerOrder(
   { db, now }: Deps,
   actor: Actor,
   id: string,
-  change: SubmissionChange,
-): Promise<Submission> {
+  change: PlayerOrderChange,
+): Promise<PlayerOrder> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
-    const row = ensureOwn(actor, updateSubmission.grant, await lockEvaluation(sql, id))
-    await changeSubmission(sql, row, change)
-    return answered(await findSubmission(sql, id, todayOf({ now })))
+    const row = ensureOwn(actor, updatePlayerOrder.grant, await lockEvaluation(sql, id))
+    await changePlayerOrder(sql, row, change)
+    return answered(await findPlayerOrder(sql, id, todayOf({ now })))
   })
 }
 
@@ -45,7 +45,7 @@ export function changeOwnSubmission(
  * O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already
  * happened.
  */
-export function submitWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
+export function submitWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<PlayerOrder> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
     const row = ensureOwn(actor, submitAgain.grant, await lockEvaluation(sql, id))
@@ -70,7 +70,7 @@ export function submitWithNewVideo({ db, now }: Deps, actor: Actor, id: string):
         [id],
       )
     }
-    return answered(await findSubmission(sql, id, todayOf({ now })))
+    return answered(await findPlayerOrder(sql, id, todayOf({ now })))
   })
 }
 
@@ -86,7 +86,7 @@ function ensureOwn(actor: Actor, grant: Grants, row: EvaluationRow | undefined):
   throw new Refusal('missing', 'Order not found')
 }
 
-export function answered(submission: Submission | undefined): Submission {
+export function answered(submission: PlayerOrder | undefined): PlayerOrder {
   if (!submission) throw new Refusal('missing', 'Order not found')
   return submission
 }

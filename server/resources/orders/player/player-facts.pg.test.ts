@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
@@ -34,7 +34,7 @@ test('[D101] an order needs the level and the position of its player, and is sub
   const { player, id, order, say } = await anOrder()
   const shown = await server.call(player, 'GET', `/evaluation/submission/${id}/`)
   // The word that the pages of an earlier version know.
-  expect(shown.json<Submission>().missing).toEqual(['profile'])
+  expect(shown.json<PlayerOrder>().missing).toEqual(['profile'])
   const refused = await order({ use_credit: true })
   expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['level', 'position']])
   const toPay = await server.call(player, 'POST', '/payment/create-checkout-session/', { evaluation_submission_id: id })
@@ -43,7 +43,7 @@ test('[D101] an order needs the level and the position of its player, and is sub
   await say({ organization: { organization_type_id: 2, school_grade: '11' } })
   expect(Object.keys((await order({ use_credit: true })).json().fields)).toEqual(['position'])
   await say({ athletic_info: { player_position_name: 'Center' } })
-  expect((await order({ use_credit: true })).json<Submission>()).toMatchObject({ status: 'submitted', missing: [] })
+  expect((await order({ use_credit: true })).json<PlayerOrder>()).toMatchObject({ status: 'submitted', missing: [] })
 })
 
 test('[D101] an order that is being paid or came back is not stopped by what was asked before the payment', async () => {
@@ -51,6 +51,6 @@ test('[D101] an order that is being paid or came back is not stopped by what was
   for (const status of ['awaiting_payment', 'returned']) {
     await server.db.query('UPDATE evaluation SET status = $2 WHERE id = $1', [id, status])
     const shown = await server.call(player, 'GET', `/evaluation/submission/${id}/`)
-    expect(shown.json<Submission>().missing).toEqual([])
+    expect(shown.json<PlayerOrder>().missing).toEqual([])
   }
 })

@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  createSubmission,
-  getSubmission,
+  createPlayerOrder,
+  getPlayerOrder,
   submitAgain,
   listCredits,
-  updateSubmission,
+  updatePlayerOrder,
 } from '#domain/contracts/player-orders.ts'
 import type { Services } from '../../../services.ts'
 import { countHeldCredits, findPurchases } from '../../credits/credits.ts'
 import { serveGranted } from '../../permissions/serve-granted.ts'
-import { beginSubmission } from './begin-player-order.ts'
-import { changeOwnSubmission, submitWithNewVideo, readOwnSubmission } from './own-player-order.ts'
+import { beginPlayerOrder } from './begin-player-order.ts'
+import { changeOwnPlayerOrder, submitWithNewVideo, readOwnPlayerOrder } from './own-player-order.ts'
 import { validateVideoUrlRoutes } from './validate-video-url.ts'
 
-export function submissionsRoutes(app: FastifyInstance, services: Services) {
+export function playerOrdersRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
 
-  serveGranted(app, createSubmission, (actor, input) => beginSubmission(services, actor, input))
+  serveGranted(app, createPlayerOrder, (actor, input) => beginPlayerOrder(services, actor, input))
 
-  serveGranted(app, getSubmission, (actor, { evaluation_submission_id: id }) => readOwnSubmission(services, actor, id))
+  serveGranted(app, getPlayerOrder, (actor, { evaluation_submission_id: id }) =>
+    readOwnPlayerOrder(services, actor, id),
+  )
 
-  serveGranted(app, updateSubmission, (actor, { evaluation_submission_id: id, ...change }) =>
-    changeOwnSubmission(services, actor, id, change),
+  serveGranted(app, updatePlayerOrder, (actor, { evaluation_submission_id: id, ...change }) =>
+    changeOwnPlayerOrder(services, actor, id, change),
   )
 
   serveGranted(app, submitAgain, (actor, { evaluation_submission_id: id }) => submitWithNewVideo(services, actor, id))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
@@ -21,11 +21,11 @@ const moments = [
 async function begin(player: TestUser, body: object = {}) {
   const id = randomUUID()
   const answer = await server.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, ...body })
-  return { id, status: answer.statusCode, submission: answer.json<Submission>() }
+  return { id, status: answer.statusCode, submission: answer.json<PlayerOrder>() }
 }
 
 const change = async (player: TestUser, id: string, body: object) =>
-  (await server.call(player, 'PUT', `/evaluation/submission/${id}/`, body)).json<Submission>()
+  (await server.call(player, 'PUT', `/evaluation/submission/${id}/`, body)).json<PlayerOrder>()
 
 /** A draft that misses nothing. */
 async function beginWhole(player: TestUser, packageId = 1): Promise<string> {
@@ -50,7 +50,7 @@ test('[O71] an order begins under the id the client made, once however often it 
     checkout: null,
   })
   const again = await server.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id })
-  expect(again.json<Submission>()).toEqual(submission)
+  expect(again.json<PlayerOrder>()).toEqual(submission)
 })
 
 test('[O71] who has no profile yet is told so; a stranger’s id is not theirs to go on with', async () => {
@@ -94,10 +94,10 @@ test('[O72] a package that is not offered any more cannot be chosen', async () =
 test('[O73] what is missing is told in the order in which it is asked, and nothing else', async () => {
   const player = await aPlayerOf(server)
   const id = await beginWhole(player)
-  const whole = (await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<Submission>()
+  const whole = (await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<PlayerOrder>()
   expect(whole.missing).toEqual([])
   await server.db.query(`UPDATE player SET date_of_birth = now() - interval '10 years' WHERE user_id = $1`, [player.id])
-  expect((await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<Submission>().missing).toEqual([
+  expect((await server.call(player, 'GET', `/evaluation/submission/${id}/`)).json<PlayerOrder>().missing).toEqual([
     'consent',
   ])
 })
@@ -111,7 +111,7 @@ test('[O75, O76] a credit is used once, from the purchase that ends first, and p
     server.call(player, 'POST', '/evaluation/submission/', { evaluation_submission_id: id, use_credit: true })
   const answers = await Promise.all([use(), use(), use()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(answers[0]?.json<Submission>()).toMatchObject({ status: 'submitted', missing: [] })
+  expect(answers[0]?.json<PlayerOrder>()).toMatchObject({ status: 'submitted', missing: [] })
   const left = await server.db.query('SELECT id, credits_left FROM purchase WHERE owner_id = $1 ORDER BY valid_until', [
     player.id,
   ])

@@ -7,7 +7,7 @@ import { oweNotice } from '../../notices/owe-notice.ts'
  * caller's transaction, in which the evaluation is locked. Throws a database error (`child_needs_consent`) for a child
  * without consent.
  */
-export async function queueSubmission(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {
+export async function queuePlayerOrder(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {
   await takeCredit(sql, purchaseId, evaluationId)
   const [row] = await sql.query<{ submitted_by: string }>(
     `UPDATE evaluation e SET status = 'submitted', submitted_at = now(), paid_at = coalesce(e.paid_at, now()),

@@ -55,7 +55,7 @@ test('[N32] a link alone is read and nothing is stored', async () => {
 test.each(['http://169.254.169.254/latest/meta-data/', 'https://example.com/game.mp4', 'https://youtu.be/', ''])(
   '[N33] %j is refused at the field of the link',
   async (url) => {
-    const id = await server.createSubmission({ status: 'draft', player })
+    const id = await server.createEvaluation({ status: 'draft', player })
     const answer = await validate(player, url, id)
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([422, ['url']])
     expect(await videoOf(id)).toMatchObject({ video_type: null, external_video_url: null })
@@ -64,7 +64,7 @@ test.each(['http://169.254.169.254/latest/meta-data/', 'https://example.com/game
 
 describe('[N14] a link in an order', () => {
   test('takes the place of a file and of another link, and the two moments go with it', async () => {
-    const [id, videoId] = [await server.createSubmission({ status: 'draft', player }), randomUUID()]
+    const [id, videoId] = [await server.createEvaluation({ status: 'draft', player }), randomUUID()]
     await server.db.query(
       `INSERT INTO video (id, owner_id, object_key, file_name, media_type, byte_length, part_bytes, fingerprint, state)
        VALUES ($1, $2, $3, 'game.mp4', 'video/mp4', 9, 9, 'f', 'ready')`,
@@ -87,7 +87,7 @@ describe('[N14] a link in an order', () => {
   })
 
   test('that is put in again leaves the two moments', async () => {
-    const id = await server.createSubmission({ status: 'draft', player })
+    const id = await server.createEvaluation({ status: 'draft', player })
     await validate(player, YOUTUBE, id)
     await pointAt(id)
     const before = await server.stored(id)
@@ -105,13 +105,13 @@ describe('[N14] a link in an order', () => {
     ['completed', 409],
     ['cancelled', 409],
   ] as const)('that is %s answers %i', async (status, code) => {
-    const id = await server.createSubmission({ status, player })
+    const id = await server.createEvaluation({ status, player })
     expect((await validate(player, YOUTUBE, id)).statusCode).toBe(code)
     expect(await videoOf(id)).toMatchObject({ external_video_url: code === 200 ? YOUTUBE : null })
   })
 
   test('of somebody else, or one that is not there, is not found', async () => {
-    const id = await server.createSubmission({ status: 'draft', player })
+    const id = await server.createEvaluation({ status: 'draft', player })
     expect((await validate(stranger, YOUTUBE, id)).statusCode).toBe(404)
     expect((await validate(player, YOUTUBE, randomUUID())).statusCode).toBe(404)
     expect(await videoOf(id)).toMatchObject({ external_video_url: null })

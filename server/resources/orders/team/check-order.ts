@@ -1,11 +1,11 @@
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
 
 const FIRST_SEASON = 2000
 const DAY_MS = 86_400_000
 
-type Order = TeamSubmissionForm
+type Order = TeamOrderBody
 export type Surroundings = {
   rubric: Pick<Rubric, 'levels' | 'dropdowns'>
   /** How the other player of a doubled number is called, by the id of the line in small letters. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { OrderEnd, TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -105,8 +105,8 @@ test('[O132] credits that an order keeps are nobody else’s: another order is r
   const { coach, team, lines, session } = await anOpenOrder()
   expect(await creditsOf(coach)).toBe(0)
   const others = await Promise.all([
-    stage.submit(coach, team.id, aTeamSubmission(lines.slice(0, 1))),
-    stage.submit(coach, team.id, aTeamSubmission(lines.slice(0, 2), paying(1))),
+    stage.submit(coach, team.id, aTeamOrder(lines.slice(0, 1))),
+    stage.submit(coach, team.id, aTeamOrder(lines.slice(0, 2), paying(1))),
   ])
   expect(others.map((it) => [it.statusCode, it.json()])).toMatchObject([
     [409, { error_code: 'NO_CREDIT', message: 'There are 0 credits, and this order needs 1.' }],
@@ -124,15 +124,13 @@ test('[O132] of orders that want the same credits at the same moment one gets th
   const it = await aCoachWith(12)
   const key = randomUUID()
   const answers = await Promise.all([
-    stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, paying(12)), key),
-    stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, paying(12)), key),
-    stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, paying(12))),
-    stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines.slice(0, 12))),
+    stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, paying(12)), key),
+    stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, paying(12)), key),
+    stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, paying(12))),
+    stage.submit(it.coach, it.team.id, aTeamOrder(it.lines.slice(0, 12))),
   ])
   const orders = new Set(
-    answers
-      .filter(({ statusCode }) => statusCode === 201)
-      .map((answer) => answer.json<TeamSubmission>().team_submission_id),
+    answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json<TeamOrder>().team_submission_id),
   )
   expect(orders.size).toBe(1)
   expect(
@@ -204,13 +202,13 @@ test('[O132] a credit that ends while the order waits for its payment is used al
 
 test('[O132] fewer credits than the coach was told order nothing; credits enough for all need no payment', async () => {
   const { coach, team, lines } = await aCoachWith(3, 5)
-  const few = await stage.submit(coach, team.id, aTeamSubmission(lines, paying(4)))
+  const few = await stage.submit(coach, team.id, aTeamOrder(lines, paying(4)))
   expect([few.statusCode, few.json()]).toMatchObject([
     409,
     { error_code: 'NO_CREDIT', message: 'There are 3 credits, and this order needs 4.' },
   ])
   for (const credits of [5, 6]) {
-    const all = await stage.submit(coach, team.id, aTeamSubmission(lines, paying(credits)))
+    const all = await stage.submit(coach, team.id, aTeamOrder(lines, paying(credits)))
     expect([all.statusCode, all.json()]).toMatchObject([
       422,
       { fields: { payment: ['Your credits cover this order. There’s nothing to pay.'] } },

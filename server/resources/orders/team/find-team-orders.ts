@@ -1,9 +1,9 @@
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Services } from '../../../services.ts'
 
 type Deps = Pick<Services, 'db' | 'payments'>
-type Row = Omit<TeamSubmission, 'checkout_url'> & { open_session_id: string | null }
+type Row = Omit<TeamOrder, 'checkout_url'> & { open_session_id: string | null }
 
 const MOST_LISTED = 50
 
@@ -35,18 +35,14 @@ const SELECT = `SELECT s.id AS team_submission_id, s.team_id, s.status, s.create
   FROM team_submission s LEFT JOIN checkout c ON c.team_submission_id = s.id`
 
 /** An order with its players as they stand; throws a Refusal (`missing`) when it is absent. */
-export async function findTeamSubmission({ db, payments }: Deps, id: string): Promise<TeamSubmission> {
+export async function findTeamOrder({ db, payments }: Deps, id: string): Promise<TeamOrder> {
   const [row] = await db.query<Row>(`${SELECT} WHERE s.id = $1`, [id])
   if (!row) throw new Refusal('missing', 'Order not found')
   return answerOf({ payments }, row)
 }
 
 /** Of a team, newest first. */
-export async function listTeamSubmissions(
-  { db, payments }: Deps,
-  teamId: number,
-  coachId: string,
-): Promise<TeamSubmission[]> {
+export async function listTeamOrders({ db, payments }: Deps, teamId: number, coachId: string): Promise<TeamOrder[]> {
   const rows = await db.query<Row>(
     `${SELECT} WHERE s.team_id = $1 AND s.submitted_by = $2 ORDER BY s.created_at DESC, s.id LIMIT ${MOST_LISTED}`,
     [teamId, coachId],
@@ -55,10 +51,7 @@ export async function listTeamSubmissions(
 }
 
 /** O36. Where it is paid while that can be done; a provider without an answer holds up no list. */
-async function answerOf(
-  { payments }: Pick<Deps, 'payments'>,
-  { open_session_id, ...row }: Row,
-): Promise<TeamSubmission> {
+async function answerOf({ payments }: Pick<Deps, 'payments'>, { open_session_id, ...row }: Row): Promise<TeamOrder> {
   if (open_session_id === null || row.status !== 'awaiting_payment') return { ...row, checkout_url: null }
   const session = await payments.findOpenSession(open_session_id).catch(() => undefined)
   return { ...row, checkout_url: session?.url ?? null }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { Video } from '#domain/contracts/videos.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -30,8 +30,8 @@ async function aFile(coach: TestUser, isFinished = true): Promise<string> {
 }
 
 /** Two games behind two files; the first player is in both, the second in the later one. */
-function twoGames(lines: readonly string[], videos: readonly string[]): TeamSubmissionForm {
-  const form = aTeamSubmission(lines)
+function twoGames(lines: readonly string[], videos: readonly string[]): TeamOrderBody {
+  const form = aTeamOrder(lines)
   const games = videos.map((s3_key, index) => ({
     client_ref: `g${index}`,
     opponent: `Opponent ${index}`,

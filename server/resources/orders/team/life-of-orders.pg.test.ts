@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
@@ -240,5 +240,5 @@ test('[O90] of a program’s team the players of its roster stay when the coach 
     200,
     { player_profile: { first_name: 'Ana', last_name: 'Brooks' } },
   ])
-  expect((await stage.call(next, 'GET', `/team/${team.id}/submissions/`)).json<TeamSubmission[]>()).toEqual([])
+  expect((await stage.call(next, 'GET', `/team/${team.id}/submissions/`)).json<TeamOrder[]>()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { LINE_CONSENTS } from '#domain/contracts/teams.ts'
 import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { sameInbox } from '#domain/profile/same-inbox.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -75,7 +75,7 @@ async function save(it: CoachedTeam, players: RosterPlayer[]) {
 
 /** What a coach is told who orders for this line; undefined when it is ordered. */
 async function toldOf({ coach, team }: CoachedTeam, line: string): Promise<string | undefined> {
-  const answer = await stage.submit(coach, team.id, aTeamSubmission([line]))
+  const answer = await stage.submit(coach, team.id, aTeamOrder([line]))
   expect([201, 422]).toContain(answer.statusCode)
   return answer.json<{ fields?: Record<string, string[]> }>().fields?.['players.0.player_id']?.[0]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NO_ATHLETIC_INFO } from '#domain/contracts/players.ts'
 import type { AthleticInfo } from '#domain/contracts/players.ts'
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -40,7 +40,7 @@ export async function lockLines(sql: Sql, teamId: number, ids: readonly string[]
  * O83, O84, O110. Who cannot be submitted, by field: who is not on the roster, and children for whom nobody has agreed.
  */
 export function playersRefusals(
-  { players, competition_level }: TeamSubmissionForm,
+  { players, competition_level }: TeamOrderBody,
   team: OrderedTeam,
   lines: ReadonlyMap<string, Line>,
 ): FieldMessages {

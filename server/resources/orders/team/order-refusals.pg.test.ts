@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -20,25 +20,25 @@ async function aTeamWithCredits(): Promise<CoachedTeam> {
   return made
 }
 
-type Changed = (form: TeamSubmissionForm) => object
+type Changed = (form: TeamOrderBody) => object
 
 /** What is refused of the good order with these changes; undefined when nothing is. */
 async function fieldsOf(change: Changed, team = it): Promise<Record<string, string[]> | undefined> {
-  const form = aTeamSubmission(team.lines)
-  const answer = await stage.submit(team.coach, team.team.id, { ...form, ...change(form) } as TeamSubmissionForm)
+  const form = aTeamOrder(team.lines)
+  const answer = await stage.submit(team.coach, team.team.id, { ...form, ...change(form) } as TeamOrderBody)
   expect([201, 422]).toContain(answer.statusCode)
   return answer.json<{ fields?: Record<string, string[]> }>().fields
 }
-const player = (form: TeamSubmissionForm, index: number, change: object) => ({
+const player = (form: TeamOrderBody, index: number, change: object) => ({
   players: form.players.map((each, at) => (at === index ? { ...each, ...change } : each)),
 })
-const game = (form: TeamSubmissionForm, change: object) => ({
+const game = (form: TeamOrderBody, change: object) => ({
   games: form.games.map((each) => ({ ...each, ...change })),
 })
-const video = (form: TeamSubmissionForm, change: object) => ({
+const video = (form: TeamOrderBody, change: object) => ({
   games: form.games.map((each) => ({ ...each, video: { ...each.video, ...change } })),
 })
-const twoGames = (form: TeamSubmissionForm) => [
+const twoGames = (form: TeamOrderBody) => [
   ...form.games,
   ...form.games.map((each) => ({ ...each, client_ref: 'g2', opponent: 'Northside' })),
 ]

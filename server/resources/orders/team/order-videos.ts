@@ -1,4 +1,4 @@
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -10,7 +10,7 @@ export type GameVideo = {
   drive_url: string | null
   external_video_url: string | null
 }
-type Sent = TeamSubmissionForm['games'][number]['video']
+type Sent = TeamOrderBody['games'][number]['video']
 type Read = { video: GameVideo } | { refused: [field: string, message: string] }
 
 /**
@@ -20,7 +20,7 @@ type Read = { video: GameVideo } | { refused: [field: string, message: string] }
 export async function readVideos(
   sql: Sql,
   coachId: string,
-  games: TeamSubmissionForm['games'],
+  games: TeamOrderBody['games'],
 ): Promise<{ videos: GameVideo[]; refused: FieldMessages }> {
   const ready = await lockReady(
     sql,

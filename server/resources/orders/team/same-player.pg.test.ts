@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeamPortal } from '#domain/contracts/portal.ts'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import type { Roster, RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import { openSheet } from '#domain/csv/csv-columns.ts'
 import { rosterColumns } from '#domain/team/roster-csv-columns.ts'
@@ -106,7 +106,7 @@ async function anAnnaWhoWasEvaluated() {
 }
 
 /** The order's evaluation with its result, as publishing leaves it. */
-async function publish({ evaluations: [evaluation] }: TeamSubmission): Promise<string> {
+async function publish({ evaluations: [evaluation] }: TeamOrder): Promise<string> {
   const id = evaluation?.evaluation_submission_id ?? ''
   const result = evaluationResult(
     { ratings: aSheet(), player: aScoredPlayer(), evaluated_on: '2026-11-01' },
@@ -129,7 +129,7 @@ const rosterOf = async ({ coach, team }: CoachedTeam) =>
   (await stage.call(coach, 'GET', `/team/list/${team.id}/roster`)).json<Roster>()
 const orderedNames = async ({ coach, team }: CoachedTeam) =>
   (await stage.call(coach, 'GET', `/team/${team.id}/submissions/`))
-    .json<TeamSubmission[]>()
+    .json<TeamOrder[]>()
     .flatMap(({ evaluations }) => evaluations.map(({ player_name }) => player_name))
 
 /** Of each line its name and the evaluation it is shown with. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { OrderEnd, TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -19,7 +19,7 @@ test('[O80] an order with credits hands every player in at once, with their own 
   const it = await stage.aTeam({ players: 3 })
   await aPurchaseOf(stage, it.coach, { credits: 5, days: 90 })
   const [first = '', second = '', third = ''] = it.lines
-  const form = aTeamSubmission(it.lines)
+  const form = aTeamOrder(it.lines)
   const [game] = form.games
   if (!game) throw new Error('The fixture has no game')
   const answer = await stage.submit(it.coach, it.team.id, {
@@ -94,7 +94,7 @@ test('[O80] an order with credits hands every player in at once, with their own 
     held: 3,
     notices: ['team_order_received'],
   })
-  const [one, two] = answer.json<TeamSubmission>().evaluations.map((each) => each.evaluation_submission_id)
+  const [one, two] = answer.json<TeamOrder>().evaluations.map((each) => each.evaluation_submission_id)
   const evaluator = await stage.createUser()
   const seen = await stage.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${one}`)
   expect(seen.json()).toMatchObject({
@@ -137,11 +137,11 @@ test('[O80] the same order again, also at the same moment, is one order; another
   await aPurchaseOf(stage, it.coach, { credits: 9, days: 90 })
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines), key)),
+    Array.from({ length: 6 }, () => stage.submit(it.coach, it.team.id, aTeamOrder(it.lines), key)),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(of('201', 6).map(Number))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  const refused = await stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, { coach_note: 'Another' }), key)
+  const refused = await stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, { coach_note: 'Another' }), key)
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { error_code: 'KEY_REUSED' }])
   expect(await stage.endOf(it.coach)).toMatchObject({
     orders: ['submitted'],
@@ -155,7 +155,7 @@ test('[O80] the same order again, also at the same moment, is one order; another
 test('[O80] two orders at the same moment never share a credit, and what is too much is refused whole', async () => {
   const it = await stage.aTeam({ players: 3 })
   await aPurchaseOf(stage, it.coach, { credits: 4, days: 90 })
-  const answers = await Promise.all([1, 2, 3].map(() => stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines))))
+  const answers = await Promise.all([1, 2, 3].map(() => stage.submit(it.coach, it.team.id, aTeamOrder(it.lines))))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     error_code: 'NO_CREDIT',
@@ -252,7 +252,7 @@ test('[O89] another coach, and one who coaches the team no more, find no team an
   const asked = async (coach: typeof other, teamId: number) =>
     (
       await Promise.all([
-        stage.submit(coach, teamId, aTeamSubmission(it.lines)),
+        stage.submit(coach, teamId, aTeamOrder(it.lines)),
         stage.call(coach, 'GET', `/team/submission/${order.team_submission_id}/`),
         stage.call(coach, 'GET', `/team/${teamId}/submissions/`),
       ])
@@ -269,7 +269,7 @@ test('[O89] the orders of a team are listed newest first', async () => {
   const it = await stage.aTeam({ players: 1 })
   await aPurchaseOf(stage, it.coach, { credits: 5, days: 90 })
   const [one, two] = [await stage.order(it), await stage.order(it)]
-  const list = (await stage.call(it.coach, 'GET', `/team/${it.team.id}/submissions/`)).json<TeamSubmission[]>()
+  const list = (await stage.call(it.coach, 'GET', `/team/${it.team.id}/submissions/`)).json<TeamOrder[]>()
   expect(list).toEqual([
     await stage.get(it.coach, two.team_submission_id),
     await stage.get(it.coach, one.team_submission_id),

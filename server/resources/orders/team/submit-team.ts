@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { submitTeamEvaluation } from '#domain/contracts/team-orders.ts'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import { submitTeamOrder } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { nameOfLine } from '#domain/orders/line-refusal.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Actor } from '../../../actor.ts'
@@ -13,7 +13,7 @@ import { lockBuyer } from '../../checkouts/checkouts-repository.ts'
 import { refuseFields } from '../../profiles/refuse-fields.ts'
 import { requireTeam } from '../../teams/teams-policy.ts'
 import { closingYear, orderRefusals } from './check-order.ts'
-import { findTeamSubmission } from './find-team-orders.ts'
+import { findTeamOrder } from './find-team-orders.ts'
 import { queueTeam, lockCredits, takeCredits } from './queue-team.ts'
 import { lockLines, playersRefusals } from './order-players.ts'
 import type { OrderedTeam } from './ordered-team.ts'
@@ -21,7 +21,7 @@ import { readVideos } from './order-videos.ts'
 import { ORDER_ENDED, insertTeamCheckout, openTeamCheckout } from './team-checkout.ts'
 import { insertEvaluations, insertOrder } from './write-order.ts'
 
-type Input = v.InferOutput<(typeof submitTeamEvaluation)['input']>
+type Input = v.InferOutput<(typeof submitTeamOrder)['input']>
 type Deps = Pick<Services, 'db' | 'rubrics' | 'payments' | 'publicOrigin' | 'now'>
 
 /** Each is an open payment of up to fifteen players: nobody needs more at a time. */
@@ -36,11 +36,11 @@ export async function submitTeam(
   deps: Deps,
   actor: Actor,
   { idempotency_key: key, ...order }: Input,
-): Promise<TeamSubmission> {
+): Promise<TeamOrder> {
   const { rubric } = await deps.rubrics.newest()
   const hash = hashOfRequest(order)
   const { id, status } = await deps.db.transaction(async (sql) => {
-    await requireTeam(sql, actor, submitTeamEvaluation.grant, order.team_id, { isChanged: true })
+    await requireTeam(sql, actor, submitTeamOrder.grant, order.team_id, { isChanged: true })
     await lockBuyer(sql, actor.userId)
     return (
       (await findSame(sql, actor.userId, key, hash)) ??
@@ -48,10 +48,10 @@ export async function submitTeam(
     )
   })
   if (status === 'awaiting_payment') await openUnlessEnded(deps, actor, id)
-  return findTeamSubmission(deps, id)
+  return findTeamOrder(deps, id)
 }
 
-type Written = { id: string; status: TeamSubmission['status'] }
+type Written = { id: string; status: TeamOrder['status'] }
 
 async function findSame(sql: Sql, coachId: string, key: string, hash: string): Promise<Written | undefined> {
   const [before] = await sql.query<Written & { request_hash: string }>(

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/database.ts'
 import { cancelTeamOrder } from '../../checkouts/team-order.ts'
-import type { TeamOrder } from '../../checkouts/team-order.ts'
+import type { TeamOrderRow } from '../../checkouts/team-order.ts'
 import { oweNotice } from '../../notices/owe-notice.ts'
 import { queueTeam, takeCredits } from './queue-team.ts'
 
@@ -8,7 +8,7 @@ import { queueTeam, takeCredits } from './queue-team.ts'
  * O87. An order that is paid for: all of it is submitted, with the credits that it holds and those of this purchase.
  * When somebody of it cannot be submitted any more, nobody is: all the credits wait for the coach, who is told.
  */
-export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrder, purchaseId: string): Promise<void> {
+export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrderRow, purchaseId: string): Promise<void> {
   await sql.query('UPDATE purchase SET team_id = (SELECT team_id FROM team_submission WHERE id = $2) WHERE id = $1', [
     purchaseId,
     id,

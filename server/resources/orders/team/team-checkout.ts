@@ -30,7 +30,7 @@ export async function insertTeamCheckout(
   await insertCheckout(sql, {
     id: randomUUID(),
     buyerId: it.coachId,
-    teamSubmissionId: it.orderId,
+    teamOrderId: it.orderId,
     packageId: it.packageId,
     quantity: Math.ceil(it.players / offer.evaluations),
     expiresAt: expiryOf(it.now),

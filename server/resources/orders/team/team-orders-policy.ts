@@ -1,4 +1,4 @@
-import { getTeamSubmission } from '#domain/contracts/team-orders.ts'
+import { getTeamOrder } from '#domain/contracts/team-orders.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -13,7 +13,7 @@ export async function requireOwnOrder(sql: Sql, actor: Actor, id: string): Promi
     [id],
   )
   if (order?.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
-  await requireTeam(sql, actor, getTeamSubmission.grant, order.team_id).catch((error: unknown) => {
+  await requireTeam(sql, actor, getTeamOrder.grant, order.team_id).catch((error: unknown) => {
     throw error instanceof Refusal && error.reason === 'missing' ? new Refusal('missing', 'Order not found') : error
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { TeamSubmission, TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import type { TeamOrder, TeamOrderBody } from '#domain/contracts/team-orders.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { FIRST_SEED } from '#tests/support/first-seed.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -21,23 +21,23 @@ afterAll(() => stage.close())
 
 type World = CoachedTeam & {
   admin: TestUser
-  orders: TeamSubmission[]
-  sent: Array<{ key: string; payment: TeamSubmissionForm['payment']; count: number }>
+  orders: TeamOrder[]
+  sent: Array<{ key: string; payment: TeamOrderBody['payment']; count: number }>
 }
 
 const pick = <It>(list: readonly It[], at: number): It | undefined => list[at % Math.max(1, list.length)]
 const sessionAt = ({ orders }: World, at: number) => stage.sessionOf(pick(orders, at) ?? { checkout_url: null })
 
 async function send(world: World, order: World['sent'][number]) {
-  const form = aTeamSubmission(world.lines.slice(0, order.count), {
+  const form = aTeamOrder(world.lines.slice(0, order.count), {
     package_id: 1 + (order.count % 2),
     payment: order.payment,
   })
   const answer = await stage.submit(world.coach, world.team.id, form, order.key)
   expect([201, 409, 422, 503]).toContain(answer.statusCode)
-  if (answer.statusCode === 201) world.orders.push(answer.json<TeamSubmission>())
+  if (answer.statusCode === 201) world.orders.push(answer.json<TeamOrder>())
 }
-function sendNew(world: World, payment: TeamSubmissionForm['payment'], at: number) {
+function sendNew(world: World, payment: TeamOrderBody['payment'], at: number) {
   const order = { key: crypto.randomUUID(), payment, count: 1 + (at % world.lines.length) }
   world.sent.push(order)
   return send(world, order)

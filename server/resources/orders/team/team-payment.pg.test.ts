@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
 import { takeEvent } from '#server/resources/payments/take-event.ts'
-import { aTeamSubmission } from '#tests/fixtures/a-team-order.ts'
+import { aTeamOrder } from '#tests/fixtures/a-team-order.ts'
 import { createFaultyPayments } from '#tests/support/faulty-payments.ts'
 import { bodyAs } from '#tests/support/payment-stage.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -52,7 +52,7 @@ const REFUNDED: OrderEnd = { ...ENDED, checkouts: ['refunded'], notices: ['payme
 
 const CHECKOUT = { package_id: PROGRESS_PACK, payment: { mode: 'checkout' } } as const
 const deliver = () => stage.payments.deliverDue()
-const cancel = ({ coach }: CoachedTeam, { checkout_id }: TeamSubmission) =>
+const cancel = ({ coach }: CoachedTeam, { checkout_id }: TeamOrder) =>
   stage.call(coach, 'POST', `/payment/checkout/${checkout_id}/cancel/`)
 
 async function anOpenOrder(players = 4) {
@@ -102,11 +102,11 @@ test('[O80] two taps at once open one payment, and its page is asked for again b
   const it = await stage.aTeam({ players: 4 })
   const key = randomUUID()
   const answers = await Promise.all(
-    [1, 2, 3, 4].map(() => stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, CHECKOUT), key)),
+    [1, 2, 3, 4].map(() => stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, CHECKOUT), key)),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  const order = answers[0]?.json<TeamSubmission>()
+  const order = answers[0]?.json<TeamOrder>()
   const again = await stage.call(it.coach, 'POST', '/payment/create-checkout-session/', {
     team_submission_id: order?.team_submission_id,
   })
@@ -167,7 +167,7 @@ test('[O36] the key of an order that has ended answers it as it is, and makes no
   const key = randomUUID()
   const order = await stage.order(it, CHECKOUT, key)
   await cancel(it, order)
-  const again = await stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, CHECKOUT), key)
+  const again = await stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, CHECKOUT), key)
   expect([again.statusCode, again.json()]).toMatchObject([
     201,
     { team_submission_id: order.team_submission_id, status: 'cancelled', checkout_url: null },
@@ -237,9 +237,7 @@ test('[O80] a provider without an answer: 503, nothing is lost, and the same tap
   const line = createFaultyPayments(() => payments)
   stage.services.payments = line
   line.faults.push('call', 'answer')
-  const answers = [1, 2, 3].map(
-    () => () => stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, CHECKOUT), key),
-  )
+  const answers = [1, 2, 3].map(() => () => stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, CHECKOUT), key))
   const codes: number[] = []
   for (const ask of answers) codes.push((await ask()).statusCode)
   stage.services.payments = payments
@@ -301,6 +299,6 @@ test('[O36] who deletes their account while a payment is open can pay in it no m
 test('[O86] at most five orders wait for their payment at a time', async () => {
   const it = await stage.aTeam({ players: 1 })
   for (let at = 0; at < 5; at++) await stage.order(it, CHECKOUT)
-  const refused = await stage.submit(it.coach, it.team.id, aTeamSubmission(it.lines, CHECKOUT))
+  const refused = await stage.submit(it.coach, it.team.id, aTeamOrder(it.lines, CHECKOUT))
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { error_code: 'TOO_MANY_UNPAID' }])
 })

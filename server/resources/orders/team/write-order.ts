@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { TeamSubmissionForm } from '#domain/contracts/team-orders.ts'
+import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { Sql } from '../../../db/database.ts'
 import { playerOfLine } from './order-players.ts'
 import type { Line, OrderedTeam } from './ordered-team.ts'
 import type { GameVideo } from './order-videos.ts'
 
-type Order = TeamSubmissionForm & { team_id: number }
+type Order = TeamOrderBody & { team_id: number }
 
 /** Which transaction's time orders what came at once: the order and its games, in the coach's order. */
 export async function insertOrder(

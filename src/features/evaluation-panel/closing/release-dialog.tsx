@@ -12,7 +12,7 @@ type ReleaseProps = {
   onReleased: () => void
 }
 
-/** Gives the submission back to the queue after asking. */
+/** Gives the order back to the queue after asking. */
 export function ReleaseDialog({ isOpen, ctx, evaluationId, playerName, onClose, onReleased }: ReleaseProps) {
   async function release() {
     try {

@@ -8,7 +8,7 @@ import type { Services } from '#data/services.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import { toaster } from '#ui/toasts.ts'
 
-/** E14. The submission someone is asked about before it goes back to the queue; after the answer it is forgotten. */
+/** E14. The order someone is asked about before it goes back to the queue; after the answer it is forgotten. */
 export function useRelease(services: Services, userId: string, isOnDevice: (evaluationId: string) => boolean) {
   const [item, ask] = useState<LibraryItem>()
   const [isBusy, setBusy] = useState(false)

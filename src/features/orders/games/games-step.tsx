@@ -3,12 +3,12 @@ import { MOST_TEAM_GAMES } from '#domain/contracts/team-orders.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import type { TypedGame } from '#domain/orders/team-order-form.ts'
 import { Button } from '#ui/button.tsx'
-import type { TeamOrder } from '../team/use-team-order.ts'
+import type { TeamOrderDraft } from '../team/use-team-order.ts'
 import { GameCard } from './game-card.tsx'
 import { OrderHint } from '../order-parts.tsx'
 
 type GamesStepProps = {
-  order: TeamOrder
+  order: TeamOrderDraft
   errors: OrderErrors
   isBlocked: boolean
 

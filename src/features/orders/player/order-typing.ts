@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { JerseyColor, JerseyNumber } from '#domain/contracts/players.ts'
 import { Sighting } from '#domain/contracts/sightings.ts'
-import type { Submission, SubmissionChange } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder, PlayerOrderChange } from '#domain/contracts/player-orders.ts'
 
 const Moment = v.object({ time: v.string(), hint: v.string() })
 export type Moment = v.InferOutput<typeof Moment>
@@ -21,7 +21,7 @@ export const OrderTyping = v.object({
 })
 export type OrderTyping = v.InferOutput<typeof OrderTyping>
 
-type Known = Pick<Submission, 'package_id' | 'event_name' | 'jersey_number' | 'jersey_color' | 'sightings'>
+type Known = Pick<PlayerOrder, 'package_id' | 'event_name' | 'jersey_number' | 'jersey_color' | 'sightings'>
 
 /** What the page shows: what was typed over what the server has. */
 export function shownOf(typing: OrderTyping, known: Known | undefined) {
@@ -43,7 +43,7 @@ export function typingErrors({ jerseyNumber }: Shown): { jersey_number?: string 
 }
 
 /** What the server does not have yet. Number and color go together: one without the other finds nobody. */
-export function changeOf(typing: OrderTyping, known: Known | undefined): SubmissionChange {
+export function changeOf(typing: OrderTyping, known: Known | undefined): PlayerOrderChange {
   const shown = shownOf(typing, known)
   const hasJersey = v.is(JerseyNumber, shown.jerseyNumber) && shown.jerseyColor !== ''
   return {

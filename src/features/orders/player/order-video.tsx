@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePlay, Link2, Smartphone, Undo2 } from 'lucide-react'
 import { useServices } from '#data/react/person.tsx'
 import type { Upload } from '#data/uploads/uploads.ts'
-import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrderVideo } from '#domain/contracts/player-orders.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
@@ -11,7 +11,7 @@ import { CardFrame, CardMessage, CardTools, UploadProgress, VideoCard } from '..
 import css from './order-video.module.css'
 
 type OrderVideoProps = {
-  video: SubmissionVideo
+  video: PlayerOrderVideo
   /** On its way from this device. */
   upload: Upload | undefined
   /** Of the file that was chosen just now; else the server's picture is shown. */
@@ -111,7 +111,7 @@ function LinkCard({
   onPlay,
   onTakeOut,
 }: {
-  video: SubmissionVideo
+  video: PlayerOrderVideo
   isLocked: boolean
   onPlay: () => void
   onTakeOut: () => void

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Clock, CreditCard, Send, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Purchase, Submission } from '#domain/contracts/player-orders.ts'
+import type { Purchase, PlayerOrder } from '#domain/contracts/player-orders.ts'
 import type { MissingPart } from '#domain/orders/missing.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
@@ -16,7 +16,7 @@ import { OrderButtons, OrderHint } from '../order-parts.tsx'
 import css from './payment-step.module.css'
 
 type PaymentStepProps = {
-  submission: Submission | undefined
+  saved: PlayerOrder | undefined
   credit: Purchase | undefined
   /** How many credits wait for a bank's decision. */
   held: number
@@ -30,7 +30,7 @@ type PaymentStepProps = {
 
 /** What it costs, what is still missing, and the one button that submits it. */
 export function PaymentStep({
-  submission,
+  saved,
   credit,
   held,
   chosen,
@@ -39,8 +39,8 @@ export function PaymentStep({
   isConfirming,
   onMissing,
 }: PaymentStepProps) {
-  const isReturned = submission?.status === 'returned'
-  const open = submission?.status === 'awaiting_payment' ? submission.checkout : null
+  const isReturned = saved?.status === 'returned'
+  const open = saved?.status === 'awaiting_payment' ? saved.checkout : null
   const isReady = missing.length === 0
   const currency = chosen?.currency ?? credit?.currency ?? 'USD'
   if (open && isConfirming)
@@ -187,7 +187,7 @@ function OpenPayment({
   checkout: { checkout_id, amount_cents, currency, expires_at },
   payment,
 }: {
-  checkout: NonNullable<Submission['checkout']>
+  checkout: NonNullable<PlayerOrder['checkout']>
   payment: PlayerPayment
 }) {
   const off = payment.isBusy || undefined

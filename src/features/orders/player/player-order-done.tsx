@@ -7,7 +7,7 @@ import { playerProfile } from '#data/queries/profile.ts'
 import { checkoutState, ownCredits } from '#data/queries/player-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Checkout } from '#domain/contracts/payments.ts'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { CreditsLeft } from '#kit/credits-left.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,16 +27,16 @@ const ASK_TIMES = 10
 const ASK_EVERY_MS = 1_500
 
 type OrderDoneProps = {
-  submission: Submission
+  saved: PlayerOrder
   /** The payment that one comes back from. */ checkoutId: string | undefined
   onNew: () => void
 }
 
 /** An order that is submitted: what happens next, and until when. */
-export function PlayerOrderDone({ submission, checkoutId, onNew }: OrderDoneProps) {
+export function PlayerOrderDone({ saved, checkoutId, onNew }: OrderDoneProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const { evaluation_submission_id: id, status, due_at, event_name } = submission
+  const { evaluation_submission_id: id, status, due_at, event_name } = saved
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))
   // What had the focus is gone with the form.
   const top = useRef<HTMLDivElement>(null)
@@ -173,7 +173,7 @@ function GivenBack({ checkoutId }: { checkoutId: string }) {
 const isOnItsWayBack = (checkout: Checkout | undefined) =>
   checkout?.status === 'refund_due' || checkout?.status === 'refunded'
 
-function titleOf(status: Submission['status'], isPaid: boolean): string {
+function titleOf(status: PlayerOrder['status'], isPaid: boolean): string {
   if (status === 'submitted') return isPaid ? 'You’re all set' : 'Submitted'
   if (status === 'cancelled') return 'This order was withdrawn'
   return status === 'in_review' || status === 'ready_to_finalize'

@@ -6,7 +6,7 @@ import { playerProfile } from '#data/queries/profile.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 import { missingOf } from '#domain/orders/missing.ts'
 import type { MissingPart } from '#domain/orders/missing.ts'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
@@ -56,10 +56,10 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const { api, queryClient } = services
   const offers = useQuery(packagesOnOffer(api))
   const packages = offers.data?.results
-  const { submission } = order
-  const [state, dispatch] = useUploadState(packages, submission)
-  const status = submission?.status ?? 'draft'
-  const video = submission?.video ?? null
+  const { saved } = order
+  const [state, dispatch] = useUploadState(packages, saved)
+  const status = saved?.status ?? 'draft'
+  const video = saved?.video ?? null
   const afterSubmit = () => {
     dispatch({ type: 'payment-succeeded' })
     void refreshOrders(queryClient)
@@ -70,7 +70,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   useRefreshOnArrival(services, order)
   const { profile, credit, held, consentNeeded, missing } = useNeeds(services, userId, order, state)
   const steps: readonly OrderStep[] = status === 'returned' ? ORDER_STEPS.filter((it) => it !== 'package') : ORDER_STEPS
-  const [opensAt] = useState<OrderStep>(() => stepToOpen(submission))
+  const [opensAt] = useState<OrderStep>(() => stepToOpen(saved))
   const asked = props.step ?? (checkoutId === undefined ? opensAt : 'payment')
   const step = steps.includes(asked) ? asked : 'video'
   const isLocked = status !== 'draft' && status !== 'returned'
@@ -92,8 +92,8 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
     order.change({ package_id: packageId, ...(state.selectedPackageDetails && { sightings: [], moments: [] }) })
   }
 
-  if (submission && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
-    return <PlayerOrderDone submission={submission} checkoutId={checkoutId} onNew={props.onNew} />
+  if (saved && !['draft', 'awaiting_payment', 'returned'].includes(status)) {
+    return <PlayerOrderDone saved={saved} checkoutId={checkoutId} onNew={props.onNew} />
   }
   return (
     <>
@@ -102,8 +102,8 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
         steps={steps.map((it) => ({ id: it, label: STEP_LABELS[it], isDone: done.includes(it) }))}
         onStep={goTo}
       />
-      {submission?.status === 'returned' && <ReturnedNotice reason={submission.return_reason} />}
-      {!submission && <UnfinishedOrders onOrder={props.onOrder} />}
+      {saved?.status === 'returned' && <ReturnedNotice reason={saved.return_reason} />}
+      {!saved && <UnfinishedOrders onOrder={props.onOrder} />}
       {checkoutId !== undefined && (
         <PlayerCheckout
           key={`${checkoutId} ${payment.completions}`}
@@ -156,7 +156,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
               Payment
             </h2>
             <PaymentStep
-              submission={submission}
+              saved={saved}
               credit={credit}
               held={held}
               chosen={state.selectedPackageDetails}
@@ -191,25 +191,25 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
 }
 
 /** What the page shows of video and package: as they are in the order, and what was just chosen. */
-function useUploadState(packages: Package[] | undefined, submission: Submission | undefined) {
+function useUploadState(packages: Package[] | undefined, saved: PlayerOrder | undefined) {
   const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN, (nothing) => {
     // O159. The first frame has all that was read. An effect would add it one frame later and push down the rest.
     const offered = packages ? nextUploadState(nothing, { type: 'packages-came', packages }) : nothing
-    return submission ? nextUploadState(offered, { type: 'submission-came', submission }) : offered
+    return saved ? nextUploadState(offered, { type: 'order-came', saved }) : offered
   })
   useEffect(() => {
     if (packages) dispatch({ type: 'packages-came', packages })
   }, [packages])
   useEffect(() => {
-    if (submission) dispatch({ type: 'submission-came', submission })
-  }, [submission, packages])
+    if (saved) dispatch({ type: 'order-came', saved })
+  }, [saved, packages])
   return [state, dispatch] as const
 }
 
 /** Reads the order anew when its video, sent from this device, has reached the server. */
 function useRefreshOnArrival({ uploads }: Services, order: Order) {
   const sent = useUploads(uploads)
-  const video = order.submission?.video
+  const video = order.saved?.video
   const hasArrived =
     video?.state === 'uploading' && sent.some(({ videoId, phase }) => videoId === video.video_id && phase === 'ready')
   const arrived = useEffectEvent(() => void order.refresh())
@@ -222,8 +222,8 @@ function useRefreshOnArrival({ uploads }: Services, order: Order) {
 function useNeeds({ api }: Services, userId: string, order: Order, state: UploadState) {
   const credits = useQuery(ownCredits(api, userId))
   const { data: profile } = useQuery(playerProfile(api, userId))
-  const status = order.submission?.status ?? 'draft'
-  const video = order.submission?.video ?? null
+  const status = order.saved?.status ?? 'draft'
+  const video = order.saved?.video ?? null
   const purchase = credits.data?.purchases.find(({ credits_left }) => credits_left > 0)
   const credit = status === 'draft' ? purchase : undefined
   const consentNeeded = consentWords(profile?.consent)
@@ -246,10 +246,10 @@ function useNeeds({ api }: Services, userId: string, order: Order, state: Upload
  * An order that is gone on with opens where something is missing; a new one at its beginning, and one with a video
  * problem at its video.
  */
-function stepToOpen(submission: Submission | undefined): OrderStep {
-  if (submission === undefined) return 'package'
-  if (submission.status === 'returned') return 'video'
-  return submission.missing.map((what) => MISSING_STEP[what]).find((it) => it !== null) ?? 'payment'
+function stepToOpen(saved: PlayerOrder | undefined): OrderStep {
+  if (saved === undefined) return 'package'
+  if (saved.status === 'returned') return 'video'
+  return saved.missing.map((what) => MISSING_STEP[what]).find((it) => it !== null) ?? 'payment'
 }
 
 /** The first control of a place, or the place itself. */

@@ -4,8 +4,8 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import { playerOrder } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
-import { createSubmission, updateSubmission } from '#domain/contracts/player-orders.ts'
-import type { Submission, SubmissionChange } from '#domain/contracts/player-orders.ts'
+import { createPlayerOrder, updatePlayerOrder } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder, PlayerOrderChange } from '#domain/contracts/player-orders.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { changeOf, leftOver, OrderTyping, shownOf, typingErrors } from './order-typing.ts'
@@ -20,7 +20,7 @@ const TRY_AGAIN_MS = 15_000
 export type Order = Shown & {
   id: string
   /** As the server has it; undefined before it is begun there. */
-  submission: Submission | undefined
+  saved: PlayerOrder | undefined
   typing: OrderTyping
   change: (changes: Partial<OrderTyping>) => void
   errors: Readonly<Record<string, string | undefined>>
@@ -32,9 +32,9 @@ export type Order = Shown & {
    * Sends what is typed now, with `also`; begins the order on the server if it is not there. Throws what the API
    * throws. Calls follow each other: none overtakes another.
    */
-  save: (also?: SubmissionChange) => Promise<Submission>
+  save: (also?: PlayerOrderChange) => Promise<PlayerOrder>
   /** What the server has answered elsewhere. */
-  show: (answer: Submission) => void
+  show: (answer: PlayerOrder) => void
   refresh: () => Promise<void>
 }
 
@@ -73,13 +73,13 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
     if (typing) latest.current = typing
   }, [typing])
 
-  const send = async (also: SubmissionChange): Promise<Submission> => {
+  const send = async (also: PlayerOrderChange): Promise<PlayerOrder> => {
     const before = queryClient.getQueryData(options.queryKey)
     const typed = latest.current
     const change = { ...(isOpen(before) ? changeOf(typed, before) : {}), ...also }
     if (before && Object.keys(change).length === 0) return before
     const input = { evaluation_submission_id: id, ...change }
-    const answer = before ? await api.call(updateSubmission, input) : await api.call(createSubmission, input)
+    const answer = before ? await api.call(updatePlayerOrder, input) : await api.call(createPlayerOrder, input)
     queryClient.setQueryData(options.queryKey, answer)
     setFailure(undefined)
     if (!before) {
@@ -132,7 +132,7 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
       ...shown,
       id,
       typing,
-      submission: known,
+      saved: known,
       change(changes) {
         if (refused) setFailure(undefined)
         latest.current = { ...latest.current, ...changes }
@@ -149,7 +149,7 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
 }
 
 /** Only a draft, and an order whose video could not be used, can be changed. */
-function isOpen(known: Submission | undefined): boolean {
+function isOpen(known: PlayerOrder | undefined): boolean {
   return known === undefined || known.status === 'draft' || known.status === 'returned'
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { refreshOrders } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
-import { createSubmission, submitAgain } from '#domain/contracts/player-orders.ts'
+import { createPlayerOrder, submitAgain } from '#domain/contracts/player-orders.ts'
 import { useCheckoutForm } from '../payment/use-checkout-form.ts'
 import type { CheckoutForm } from '../payment/use-checkout-form.ts'
 import type { Order } from './use-order.ts'
@@ -42,9 +42,9 @@ export function usePlayerPayment({ services, order, onCheckout, onSubmitted }: P
     )
   }
 
-  async function explain(error: unknown, { submission, refresh }: Order) {
+  async function explain(error: unknown, { saved, refresh }: Order) {
     const code = error instanceof ApiError ? error.code : ''
-    const open = submission?.checkout?.checkout_id
+    const open = saved?.checkout?.checkout_id
     if (code === 'PAYMENT_BEING_CONFIRMED' && open !== undefined) return onCheckout(open)
     const [first] = error instanceof ApiError ? Object.values(error.fields).flat() : []
     setNews({ text: first ?? failureWords(error), isError: true })
@@ -69,7 +69,7 @@ export function usePlayerPayment({ services, order, onCheckout, onSubmitted }: P
         await save()
         show(
           how === 'credit'
-            ? await api.call(createSubmission, { evaluation_submission_id: id, use_credit: true })
+            ? await api.call(createPlayerOrder, { evaluation_submission_id: id, use_credit: true })
             : await api.call(submitAgain, { evaluation_submission_id: id }),
         )
         onSubmitted()

@@ -3,14 +3,14 @@ import { X } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { videoFile } from '#data/queries/player-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
-import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrderVideo } from '#domain/contracts/player-orders.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { OrderHint } from '../order-parts.tsx'
 import css from './video-player-dialog.module.css'
 
 type VideoPlayerDialogProps = {
-  video: SubmissionVideo | null
+  video: PlayerOrderVideo | null
   isOpen: boolean
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function VideoPlayerDialog({ video, isOpen, onClose }: VideoPlayerDialogP
   )
 }
 
-function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
+function LinkPlayer({ video: { embed_url, url } }: { video: PlayerOrderVideo }) {
   return (
     <>
       {embed_url ? (

@@ -9,7 +9,7 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import type { Services } from '#data/services.ts'
 import type { UploadPhase } from '#data/uploads/uploads.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrderVideo } from '#domain/contracts/player-orders.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -168,7 +168,7 @@ export function VideoStep(props: VideoStepProps) {
 /** The order's video, and what this device has of it. */
 function useOrderVideo({ uploads }: Services, order: Order, state: UploadState) {
   const sent = useUploads(uploads)
-  const video = order.submission?.video ?? null
+  const video = order.saved?.video ?? null
   const isInOrder = state.s3Link !== null || state.driveLink !== null
   const upload = sent.find(({ videoId }) => videoId === video?.video_id)
   // The device may have let go of it; to point at oneself it has to be at hand, too.
@@ -281,7 +281,7 @@ function UnusedVideos({ videos, isBusy, onUse }: UnusedVideosProps) {
  * The chosen file while it is what the order holds, or what is about to be put into it; another video of the order is
  * not it.
  */
-function fileAtHand({ file, show, isError }: UploadPreview, video: SubmissionVideo | null): File | null {
+function fileAtHand({ file, show, isError }: UploadPreview, video: PlayerOrderVideo | null): File | null {
   if (file === null) return null
   if (video === null) return show ? file : null
   return !isError && video.file_name === file.name && video.byte_length === file.size ? file : null

@@ -15,7 +15,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { TeamOrder } from '../team/use-team-order.ts'
+import type { TeamOrderDraft } from '../team/use-team-order.ts'
 import { PlayerRow } from './player-row.tsx'
 import { OrderButtons, OrderHint } from '../order-parts.tsx'
 import css from './players-step.module.css'
@@ -23,7 +23,7 @@ import textCss from '#ui/text.module.css'
 
 type PlayersStepProps = {
   teamId: number
-  order: TeamOrder
+  order: TeamOrderDraft
   lines: readonly RosterLine[]
   positions: PlayerDropdowns['player_positions']
   errors: OrderErrors

@@ -23,7 +23,7 @@ type SelfPanelProps = {
 export function SelfPanel({ order, file, needsFile, isLocked }: SelfPanelProps) {
   const services = useServices()
   const { userId } = usePerson()
-  const video = order.submission?.video ?? null
+  const video = order.saved?.video ?? null
   const isFile = video !== null && video.video_id !== null
   const stored = useQuery({
     ...videoFile(services.api, userId, video?.video_id ?? ''),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { isReady, statusOf } from './status-words.ts'
@@ -8,7 +8,7 @@ import css from './ordered-players.module.css'
 import textCss from '#ui/text.module.css'
 
 /** The players of an order, each with how far their evaluation is. */
-export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluations'>) {
+export function OrderedPlayers({ evaluations }: Pick<TeamOrder, 'evaluations'>) {
   return (
     <ul className={css.players}>
       {evaluations.map(({ evaluation_submission_id: id, player_name, jersey_number, status, return_reason }) => {

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePlay, Clock, CreditCard, TriangleAlert, Undo2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 
 type Said = { words: string; icon: LucideIcon; tone: 'ok' | 'warn' | 'paint' | 'neutral' }
 
@@ -29,7 +29,7 @@ export function statusOf(status: EvaluationStatus): Said {
 }
 
 /** How an order was paid: by its package, by credits of before, or by both. Credits alone name no package. */
-export function paidWith({ package_name, credits_used, evaluations }: TeamSubmission): string {
+export function paidWith({ package_name, credits_used, evaluations }: TeamOrder): string {
   if (credits_used === 0) return package_name
   const credits = credits_used === 1 ? '1 credit' : `${credits_used} credits`
   return credits_used === evaluations.length ? credits : `${package_name} and ${credits}`
@@ -40,7 +40,7 @@ export function isReady(status: EvaluationStatus): boolean {
 }
 
 /** How far a whole order is. */
-export function progressOf({ status, evaluations }: TeamSubmission): Said {
+export function progressOf({ status, evaluations }: TeamOrder): Said {
   if (status === 'awaiting_payment') return { words: 'Waiting for payment', icon: CreditCard, tone: 'warn' }
   if (status === 'cancelled') return { words: 'Not ordered', icon: Undo2, tone: 'neutral' }
   const ready = evaluations.filter((it) => isReady(it.status)).length

@@ -21,7 +21,7 @@ import { SendingNotice } from './sending-notice.tsx'
 import { TeamPackageStep } from './team-package-step.tsx'
 import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
 import type { OrderFlow } from './use-order-flow.ts'
-import type { TeamOrder } from './use-team-order.ts'
+import type { TeamOrderDraft } from './use-team-order.ts'
 import css from './team-order-form.module.css'
 
 const LABELS: Readonly<Record<TeamOrderStep, string>> = {
@@ -35,7 +35,7 @@ const ALL_IN_SIGHT = '(min-width: 840px)'
 
 type OrderFormProps = {
   roster: Roster
-  order: TeamOrder
+  order: TeamOrderDraft
   flow: OrderFlow
   step: TeamOrderStep
   onStep: (step: TeamOrderStep) => void

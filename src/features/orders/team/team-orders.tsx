@@ -3,7 +3,7 @@ import { ChevronDown, CreditCard } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamOrders } from '#data/queries/team-orders.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
@@ -40,7 +40,7 @@ export function TeamOrders({ teamId, onPay }: TeamOrdersProps) {
   )
 }
 
-function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: string) => void }) {
+function OrderCard({ order, onPay }: { order: TeamOrder; onPay: (orderId: string) => void }) {
   const { evaluations, status, created_at, amount_cents, currency } = order
   const { words, icon, tone } = progressOf(order)
   const ready = evaluations.filter((it) => isReady(it.status)).length

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { refreshTeamOrders, teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { useSending } from './use-sending.ts'
 import type { Sending } from './use-sending.ts'
-import type { TeamOrder } from './use-team-order.ts'
+import type { TeamOrderDraft } from './use-team-order.ts'
 import { useTeamPayment } from './use-team-payment.ts'
 import type { TeamPayment } from './use-team-payment.ts'
 
@@ -14,7 +14,7 @@ export type OrderFlow = {
   sending: Sending
   payment: TeamPayment
   /** The order of this form, as far as it waits for its payment. */
-  awaited: TeamSubmission | undefined
+  awaited: TeamOrder | undefined
   /** Nothing can be changed: it is on its way, unanswered, or waits for its payment. */
   isBlocked: boolean
   /** A payment is open no more. */
@@ -24,7 +24,7 @@ export type OrderFlow = {
 type OrderFlowProps = {
   services: Services
   userId: string
-  order: TeamOrder
+  order: TeamOrderDraft
   onCheckout: (checkoutId: string | undefined) => void
   /** It is on the server, and nothing of it is kept here any more. */
   onOrdered: (orderId: string) => void
@@ -60,7 +60,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
     })
   }
 
-  function take({ team_submission_id: id, status }: TeamSubmission) {
+  function take({ team_submission_id: id, status }: TeamOrder) {
     if (status === 'submitted') return void finish(id)
     if (status === 'cancelled') return end(id)
     order.change({ sent: null, orderId: id })

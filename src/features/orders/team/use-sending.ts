@@ -3,12 +3,12 @@ import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts
 import { failureWords } from '#data/api/failure-words.ts'
 import { refreshTeamOrders, teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
-import { submitTeamEvaluation } from '#domain/contracts/team-orders.ts'
-import type { TeamSubmission } from '#domain/contracts/team-orders.ts'
+import { submitTeamOrder } from '#domain/contracts/team-orders.ts'
+import type { TeamOrder } from '#domain/contracts/team-orders.ts'
 import { placedRefusals, readBody } from '#domain/orders/team-order-body.ts'
 import type { OrderBody } from '#domain/orders/team-order-body.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
-import type { TeamOrder } from './use-team-order.ts'
+import type { TeamOrderDraft } from './use-team-order.ts'
 
 const TRY_AGAIN_MS = 15_000
 
@@ -32,8 +32,8 @@ export type Sending = {
 type SendingProps = {
   services: Services
   userId: string
-  order: TeamOrder
-  onOrdered: (answer: TeamSubmission) => void
+  order: TeamOrderDraft
+  onOrdered: (answer: TeamOrder) => void
 }
 
 /** O80. Sends an order once: the same body under the same key until an answer says yes or no, over a reload too. */
@@ -54,7 +54,7 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
     try {
       // What the disk has lost could be sent under no key.
       await order.settled()
-      const answer = await api.call(submitTeamEvaluation, body)
+      const answer = await api.call(submitTeamOrder, body)
       queryClient.setQueryData(teamOrder(api, userId, answer.team_submission_id).queryKey, answer)
       say(undefined)
       setRefusals({})

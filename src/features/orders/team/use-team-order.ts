@@ -8,7 +8,7 @@ import type { TypedGame, TypedPlayer } from '#domain/orders/team-order-form.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 
-export type TeamOrder = {
+export type TeamOrderDraft = {
   form: TypedOrder
   /** It was left half filled before. */
   isRestored: boolean
@@ -36,7 +36,7 @@ type TeamOrderProps = {
  * A team's order as it is typed, kept on this device with the key it is sent under. Undefined for the moment it
  * takes to read it.
  */
-export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOrderProps): TeamOrder | undefined {
+export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOrderProps): TeamOrderDraft | undefined {
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const keeper = useRef<KeptForm<TypedOrder>>(undefined)
   const empty = () => emptyOrder({ key: services.newId(), gameRef: services.newId(), season, level: '' })

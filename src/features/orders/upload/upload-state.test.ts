@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { SubmissionVideo } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrderVideo } from '#domain/contracts/player-orders.ts'
 import { nextUploadState, NOTHING_CHOSEN } from './upload-state.ts'
 import type { UploadAction, UploadState } from './upload-state.ts'
 
@@ -21,7 +21,7 @@ const anOffer = (id: number): Package => ({
 })
 const [single, progress] = [anOffer(1), anOffer(2)]
 const file = new File(['video'], 'harbor-point.mp4', { type: 'video/mp4' })
-const fromFile: SubmissionVideo = {
+const fromFile: PlayerOrderVideo = {
   video_type: 'Direct',
   video_id: 'video-1',
   file_name: 'harbor-point.mp4',
@@ -32,7 +32,7 @@ const fromFile: SubmissionVideo = {
   thumbnail: null,
   device_check: null,
 }
-const fromLink: SubmissionVideo = {
+const fromLink: PlayerOrderVideo = {
   ...fromFile,
   video_type: 'YouTube',
   video_id: null,
@@ -101,7 +101,7 @@ const TABLE: Row[] = [
   [
     "the server's order shows its file",
     offered,
-    { type: 'submission-came', submission: { package_id: 2, video: fromFile } },
+    { type: 'order-came', saved: { package_id: 2, video: fromFile } },
     {
       s3Link: 'video-1',
       selectedPackageDetails: progress,
@@ -110,7 +110,7 @@ const TABLE: Row[] = [
   [
     "the server's order shows its link",
     offered,
-    { type: 'submission-came', submission: { package_id: 2, video: fromLink } },
+    { type: 'order-came', saved: { package_id: 2, video: fromLink } },
     {
       driveLink: 'https://youtu.be/x',
       selectedPackageDetails: progress,
@@ -119,7 +119,7 @@ const TABLE: Row[] = [
   [
     'an order without a video closes the player',
     { ...full, isPaymentSuccess: false },
-    { type: 'submission-came', submission: { package_id: 1, video: null } },
+    { type: 'order-came', saved: { package_id: 1, video: null } },
     {
       isPaymentSuccess: false,
       isPlayerOpen: false,
@@ -161,7 +161,7 @@ const TABLE: Row[] = [
   [
     'a link in the order takes away a file that was refused',
     { ...chosen, preview: { ...chosen.preview, message: 'Too short.', isError: true } },
-    { type: 'submission-came', submission: { package_id: 2, video: fromLink } },
+    { type: 'order-came', saved: { package_id: 2, video: fromLink } },
     { driveLink: 'https://youtu.be/x', selectedPackageDetails: progress, preview: NOTHING_CHOSEN.preview },
   ],
   ['without a file there is nothing to say of one', offered, { type: 'file-told', message: 'Looking' }, {}],
@@ -181,7 +181,7 @@ const TABLE: Row[] = [
   [
     'after the payment the order brings nothing back',
     { ...offered, isPaymentSuccess: true },
-    { type: 'submission-came', submission: { package_id: 2, video: fromFile } },
+    { type: 'order-came', saved: { package_id: 2, video: fromFile } },
     {},
   ],
   [
@@ -199,8 +199,6 @@ test.each(TABLE)('%s', (_what, before, action, changed) => {
 })
 
 test('an order that says nothing new is the same state', () => {
-  const state = nextUploadState(offered, { type: 'submission-came', submission: { package_id: 2, video: fromFile } })
-  expect(
-    nextUploadState(state, { type: 'submission-came', submission: { package_id: 2, video: { ...fromFile } } }),
-  ).toBe(state)
+  const state = nextUploadState(offered, { type: 'order-came', saved: { package_id: 2, video: fromFile } })
+  expect(nextUploadState(state, { type: 'order-came', saved: { package_id: 2, video: { ...fromFile } } })).toBe(state)
 })

@@ -1,5 +1,5 @@
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Submission } from '#domain/contracts/player-orders.ts'
+import type { PlayerOrder } from '#domain/contracts/player-orders.ts'
 
 /** The chosen file before it is on its way: whether it is shown, what is said of it, and the picture taken from it. */
 export type UploadPreview = {
@@ -28,7 +28,7 @@ export type UploadAction =
   | { type: 'packages-came'; packages: readonly Package[] }
   | { type: 'package-chosen'; packageId: number }
   /** What the server has of the order. */
-  | { type: 'submission-came'; submission: Pick<Submission, 'package_id' | 'video'> }
+  | { type: 'order-came'; saved: Pick<PlayerOrder, 'package_id' | 'video'> }
   | { type: 'file-chosen'; file: File }
   | { type: 'file-told'; message: string }
   | { type: 'file-checked'; thumbnail: string | null }
@@ -61,8 +61,8 @@ export function nextUploadState(state: UploadState, action: UploadAction): Uploa
       }
     case 'package-chosen':
       return choosePackage(state, action.packageId)
-    case 'submission-came':
-      return showSubmission(state, action.submission)
+    case 'order-came':
+      return showOrder(state, action.saved)
     case 'file-chosen':
       return { ...state, preview: { ...NO_PREVIEW, show: true, file: action.file } }
     case 'file-told':
@@ -103,10 +103,7 @@ function choosePackage(state: UploadState, packageId: number): UploadState {
   return { ...state, ...links, selectedPackageDetails: chosen, isPaymentSuccess: false }
 }
 
-function showSubmission(
-  state: UploadState,
-  { package_id, video }: Pick<Submission, 'package_id' | 'video'>,
-): UploadState {
+function showOrder(state: UploadState, { package_id, video }: Pick<PlayerOrder, 'package_id' | 'video'>): UploadState {
   // After the payment the page has let go of them.
   if (state.isPaymentSuccess) return state
   const next = {
