@@ -2,7 +2,7 @@ import '#data/older-browsers.ts' // Before everything that may use it.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPublicClient } from '#data/api/public-client.ts'
-import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
+import { SentReportPage } from '#features/reports/sent-report-page.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'

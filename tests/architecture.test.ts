@@ -19,7 +19,7 @@ const floors: Record<string, string[]> = {
     'src/data/api',
     'src/data/older-browsers.ts',
     'src/ui',
-    'src/features/evaluation-summary/sent-report-page.tsx',
+    'src/features/reports/sent-report-page.tsx',
   ],
   sw: ['src/domain', 'src/data'],
   'server/refusal.ts': ['src/domain'],
@@ -96,8 +96,8 @@ const resources = [
   'orders/player',
   'orders/team',
   'payments',
-  'evaluations/answers',
-  'evaluations/report-pdf',
+  'evaluations/routes',
+  'reports/pdf',
   'reports',
 ]
 
@@ -219,7 +219,6 @@ const OPEN_FILES = new Set(
   [
     'admin/admin-tabs.ts',
     'auth/change-password-dialog.tsx',
-    'evaluation-summary/report-sections.ts',
     'event-tablet/court-place.ts',
     'event-tablet/event-ready.tsx',
     'events/board-place.ts',
@@ -228,6 +227,7 @@ const OPEN_FILES = new Set(
     'portal/agreement-folds.ts',
     'programs/own-programs-panel.tsx',
     'programs/team-program-panel.tsx',
+    'reports/report-sections.ts',
     'welcome/welcome.tsx',
   ].map((file) => `src/features/${file}`),
 )

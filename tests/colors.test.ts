@@ -9,7 +9,7 @@ const HOMES = [
   'src/features/evaluation-panel/video/video-pane.module.css',
   // The first color that a picker shows.
   'src/features/live-evaluation/own-color-dialog.tsx',
-  'server/resources/evaluations/report-pdf/sheet.ts',
+  'server/resources/reports/pdf/sheet.ts',
   'server/letters/mail-page.ts',
   'server/http/docs-page.ts',
   'server/standins/pages/dev-page.ts',

@@ -267,19 +267,19 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: 'return !event || total !== undefined',
       },
     ],
-    tests: ['server/resources/evaluations/report-pdf/render-report.test.ts'],
+    tests: ['server/resources/reports/pdf/render-report.test.ts'],
   },
   {
     name: 'the PDF does not say why its skills are of another position',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/report-pdf/skills-plot.ts',
+        file: 'server/resources/reports/pdf/skills-plot.ts',
         from: '  if (why)',
         to: "  if (why === report.event_name && why !== '')",
       },
     ],
-    tests: ['server/resources/evaluations/report-pdf/render-report.test.ts'],
+    tests: ['server/resources/reports/pdf/render-report.test.ts'],
   },
   {
     name: 'a change of an erased player is said to be taken',
@@ -310,24 +310,24 @@ export const OF_FAMILIES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/report-pdf/faces.ts',
+        file: 'server/resources/reports/pdf/faces.ts',
         from: 'head: [...archivo(700), ...manrope(700, OTHER_SCRIPTS), ...noto(700)],',
         to: 'head: [...archivo(700), ...manrope(700, OTHER_SCRIPTS)],',
       },
     ],
-    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+    tests: ['server/resources/reports/pdf/names-in-scripts.test.ts'],
   },
   {
     name: 'the PDF sets the words of an Arabic name from left to right',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/report-pdf/faces.ts',
+        file: 'server/resources/reports/pdf/faces.ts',
         from: 'runs: isRightToLeft ? runs.toReversed() : runs,',
         to: 'runs,',
       },
     ],
-    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+    tests: ['server/resources/reports/pdf/names-in-scripts.test.ts'],
   },
   {
     name: 'the PDF says question marks for a Chinese name',
@@ -339,7 +339,7 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: '.every(() => true)',
       },
     ],
-    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+    tests: ['server/resources/reports/pdf/names-in-scripts.test.ts'],
   },
   {
     name: 'the report files of two siblings have one name',

@@ -7,7 +7,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/answers/read-report.ts',
+        file: 'server/resources/reports/read-report.ts',
         from: 'await noteReports(sql, reader.accounts, earlierIds, reader.at)',
         to: 'await noteReports(sql, reader.accounts, [], reader.at)',
       },
@@ -31,7 +31,7 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/event-report.ts',
+        file: 'server/resources/reports/event-report.ts',
         from: '($3::uuid IS NOT NULL OR v.closed_at IS NOT NULL)',
         to: '($3::uuid IS NOT NULL OR v.id IS NOT NULL)',
       },

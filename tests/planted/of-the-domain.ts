@@ -383,7 +383,7 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
         to: 'compared: null,',
       },
     ],
-    tests: ['src/features/evaluation-summary/work-order.property.test.ts'],
+    tests: ['src/features/reports/work-order.property.test.ts'],
   },
   {
     name: 'a fault is shown as what better looks like',
@@ -414,12 +414,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-summary/sent/opened-report.tsx',
+        file: 'src/features/reports/sent/opened-report.tsx',
         from: '<SeparatorsPanel result={report} firstName={firstName} isForFamily />',
         to: '<SeparatorsPanel result={report} firstName={firstName} isForFamily={false} />',
       },
     ],
-    tests: ['src/features/evaluation-summary/family-words.test.tsx'],
+    tests: ['src/features/reports/family-words.test.tsx'],
   },
   {
     name: '[D101] an order is paid for although nothing says where its player plays',

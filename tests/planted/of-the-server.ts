@@ -105,7 +105,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/answers/read-report.ts',
+        file: 'server/resources/reports/read-report.ts',
         from: `  if (!relations.includes('player'))`,
         to: `  if (relations.includes('player'))`,
       },
@@ -394,7 +394,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/answers/read-report.ts',
+        file: 'server/resources/reports/read-report.ts',
         from: `const isKnownToBeOne = relations.includes('player') || isByYes ||`,
         to: `const isKnownToBeOne = relations.includes('player') || relations.includes('roster') ||`,
       },

@@ -4,7 +4,7 @@ import { aPlayerOf } from '#tests/support/orders.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { isReadByOrganizer } from '../evaluations/event-report.ts'
+import { isReadByOrganizer } from '../reports/event-report.ts'
 
 let stage: OutcomeStage
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getResult } from '#domain/contracts/evaluations.ts'
 import {
   closeReport,
   getSentReportPdf,
@@ -17,21 +18,26 @@ import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { isErasedPlayer } from '../consent/erased-players.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
-import { isReadByOrganizer } from '../evaluations/event-report.ts'
+import { isReadByOrganizer } from './event-report.ts'
 import { findEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
-import { DOCUMENTS_PER_MINUTE } from '../evaluations/report-pdf/report-pdf-routes.ts'
+import { DOCUMENTS_PER_MINUTE } from './report-pdf-routes.ts'
 import { addReportReader } from '../notices/report-readers.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { keep, open, paper, sendCode } from './open-report.ts'
+import { readReport } from './read-report.ts'
 import { countOwedOfDay, endReaders, findReaders, oweAgain } from './readers-repository.ts'
 
 /** Of one report, to whomever. */
 const MOST_EMAILS_A_DAY = 10
 
 export function reportsRoutes(app: FastifyInstance, services: Services) {
-  const { db } = services
+  const { db, rubrics, scheduling, now } = services
+
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id, why }) =>
+    readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report', why, at: now() }),
+  )
 
   serveGranted(app, listReportReaders, async (actor, { evaluation_submission_id: id }, grant) => {
     await requireSender(db, actor, grant, await findEvaluation(db, id))

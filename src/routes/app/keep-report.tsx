@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signOut } from '#app/sign-out.ts'
 import { usePerson } from '#data/react/person.tsx'
-import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.tsx'
+import { KeepReportPage } from '#features/reports/keep-report-page.tsx'
 import { tabStorage } from '#storage/page-storage.ts'
 
 export const Route = createFileRoute('/app/keep-report')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EvaluationSummaryPage } from '#features/evaluation-summary/evaluation-summary-page.tsx'
+import { EvaluationSummaryPage } from '#features/reports/result-page.tsx'
 
 export const Route = createFileRoute('/app/summary/$id')({
   component: EvaluationSummary,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { usePerson } from '#data/react/person.tsx'
-import { ReportPage } from '#features/evaluation-summary/report-page.tsx'
-import { REPORT_SECTIONS } from '#features/evaluation-summary/report-sections.ts'
+import { ReportPage } from '#features/reports/report-page.tsx'
+import { REPORT_SECTIONS } from '#features/reports/report-sections.ts'
 
 export const Route = createFileRoute('/app/dashboard/$id/$section')({
   component: Report,

@@ -1,7 +1,7 @@
 import type { SeenTogether } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../db/database.ts'
 import { organizes } from '../permissions/parts-at-events.ts'
-import type { EvaluationRow, NoteRow } from './evaluations-repository.ts'
+import type { EvaluationRow, NoteRow } from '../evaluations/evaluations-repository.ts'
 
 /**
  * EV66. Whether the user organizes the event of an evaluation and may read it by that: the report, and once the event

@@ -4,12 +4,12 @@ import { WHY } from '#domain/contracts/evaluations.ts'
 import { files } from '#domain/contracts/files.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
-import { readInput } from '../../../http/read-input.ts'
-import type { Services } from '../../../services.ts'
-import { requireCaller } from '../../permissions/serve-granted.ts'
-import { readReport } from '../answers/read-report.ts'
-import { renderReportPdf } from './render-report.ts'
-import { sampleReport } from './sample-report.ts'
+import { readInput } from '../../http/read-input.ts'
+import type { Services } from '../../services.ts'
+import { requireCaller } from '../permissions/serve-granted.ts'
+import { readReport } from './read-report.ts'
+import { renderReportPdf } from './pdf/render-report.ts'
+import { sampleReport } from './pdf/sample-report.ts'
 
 /** Each takes the server's processor for a tenth of a second. */
 export const DOCUMENTS_PER_MINUTE = 10

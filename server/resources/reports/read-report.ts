@@ -1,18 +1,24 @@
 import type { ReadingReason } from '#domain/contracts/audit-actions.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import type { Scheduling } from '../../../ports/scheduling.ts'
-import type { Sql } from '../../../db/database.ts'
-import type { Actor, CallingActor } from '../../../actor.ts'
-import { Refusal } from '../../../refusal.ts'
-import type { Rubrics } from '../../../rubric/rubrics.ts'
-import { recordReading } from '../../audit/record-deed.ts'
-import { NO_CONSULTATION, consultationOfReport } from '../../consultations/show-consultation.ts'
-import type { ConsultationInReport } from '../../consultations/show-consultation.ts'
-import { notesOf } from './evaluation-answers.ts'
+import type { Scheduling } from '../../ports/scheduling.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor, CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Rubrics } from '../../rubric/rubrics.ts'
+import { recordReading } from '../audit/record-deed.ts'
+import { NO_CONSULTATION, consultationOfReport } from '../consultations/show-consultation.ts'
+import type { ConsultationInReport } from '../consultations/show-consultation.ts'
+import { notesOf } from '../evaluations/routes/evaluation-data.ts'
 import type { Relation } from '#domain/access/grants.ts'
-import { headsPrograms } from '../../permissions/heads-of-programs.ts'
-import { isPublished, isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult } from '../evaluations-policy.ts'
+import { headsPrograms } from '../permissions/heads-of-programs.ts'
+import {
+  isPublished,
+  isRatedBlindBy,
+  isReadByMakerOnly,
+  isReadByStaff,
+  mayReadResult,
+} from '../evaluations/evaluations-policy.ts'
 import {
   findEarlierResults,
   findEvaluation,
@@ -22,14 +28,14 @@ import {
   findProfileOfOwner,
   findStaffStanding,
   findVideoOf,
-} from '../evaluations-repository.ts'
-import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
-import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
-import { relationsOfReader } from '../own-sheets.ts'
-import { noteReports } from '../rating-readers.ts'
-import { accountsOfInbox, readSheet } from '../read-sheet.ts'
-import { readsEveryReport } from '../report-readers.ts'
-import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
+} from '../evaluations/evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations/evaluations-repository.ts'
+import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from './event-report.ts'
+import { relationsOfReader } from '../evaluations/own-sheets.ts'
+import { noteReports } from '../evaluations/rating-readers.ts'
+import { accountsOfInbox, readSheet } from '../evaluations/read-sheet.ts'
+import { readsEveryReport } from '../evaluations/report-readers.ts'
+import { findEvaluatorGap, findSecondRating } from '../evaluations/second-rating.ts'
 
 type Reading = {
   id: string

@@ -20,7 +20,7 @@ import { ReportSkeleton } from './report/report-skeleton.tsx'
 import { ReportTabs } from './report/report-tabs.tsx'
 import { sectionsOf } from './report-sections.ts'
 import type { ReportSectionId } from './report-sections.ts'
-import evaluationSummaryCss from './evaluation-summary.module.css'
+import evaluationSummaryCss from './result-page.module.css'
 import css from './report.module.css'
 
 type ReportPageProps = {

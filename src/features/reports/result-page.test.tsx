@@ -17,7 +17,7 @@ import { AsPerson } from '#tests/support/as-person.tsx'
 import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
+import { EvaluationSummaryPage } from './result-page.tsx'
 import { readerWords } from './result/reader-words.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })

@@ -15,7 +15,7 @@ import { toaster } from '#ui/toasts.ts'
 import { NoteSheet } from '../notes/note-sheet.tsx'
 import { readerWords } from './reader-words.ts'
 import type { Agreement } from './use-result.ts'
-import css from './summary-actions.module.css'
+import css from './result-actions.module.css'
 
 type ActionsProps = {
   panel: Panel

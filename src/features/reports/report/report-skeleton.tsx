@@ -1,5 +1,5 @@
 import { HeroBox } from '../figures/score-hero.tsx'
-import evaluationSummaryCss from '../evaluation-summary.module.css'
+import evaluationSummaryCss from '../result-page.module.css'
 import css from './report-skeleton.module.css'
 /** The shape of a report on its way. Appears after 300 ms. */
 export function ReportSkeleton() {

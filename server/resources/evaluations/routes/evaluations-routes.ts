@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '#domain/access/grants.ts'
-import { deleteEvaluation, getEvaluationData, getResult, putNote } from '#domain/contracts/evaluations.ts'
+import { deleteEvaluation, getEvaluationData, putNote } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -13,18 +13,17 @@ import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { findReportAddress } from '../../notices/report-readers.ts'
 import { findOrderOf } from '../../orders/team/find-order-of.ts'
 import { readAddressOf } from '../../videos/read-address.ts'
-import { evaluationData } from './evaluation-answers.ts'
+import { evaluationData } from './evaluation-data.ts'
 import { isRatedBlindBy } from '../evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { relationsOfReader } from '../own-sheets.ts'
 import { readSheet } from '../read-sheet.ts'
 import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
-import { readReport } from './read-report.ts'
 import { findReleasedWork } from '../release-to-queue.ts'
 
 export function evaluationsRoutes(app: FastifyInstance, services: Services) {
-  const { db, rubrics, videos, scheduling, now } = services
+  const { db, rubrics, videos, now } = services
 
   serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id, why }, grant) => {
     const evaluation = await withReleasedWork(db, actor, await visible(db, actor, grant, await findEvaluation(db, id)))
@@ -55,10 +54,6 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
       event,
     })
   })
-
-  serveGranted(app, getResult, (actor, { evaluation_submission_id: id, why }) =>
-    readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report', why, at: now() }),
-  )
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) => withdraw(services, actor, id))
 

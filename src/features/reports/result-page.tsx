@@ -29,10 +29,10 @@ import { NotesPanel } from './notes/notes-panel.tsx'
 import { CorrectedDay } from './result/corrected-day.tsx'
 import { NextPlayer } from './result/next-player.tsx'
 import { ReportReaders } from './result/report-readers.tsx'
-import { SummaryActions } from './result/summary-actions.tsx'
+import { SummaryActions } from './result/result-actions.tsx'
 import { useResult } from './result/use-result.ts'
 import { WhoIsIt } from './result/who-is-it.tsx'
-import css from './evaluation-summary.module.css'
+import css from './result-page.module.css'
 
 type EvaluationSummaryPageProps = {
   evaluationId: string
