@@ -12,7 +12,7 @@ import { saveRating } from '#data/db/rating-writes.ts'
 import { readLibraryRows } from '#data/db/reads.ts'
 import { watchUnsent } from '#data/db/watch-unsent.ts'
 import { LoginPage } from '#features/auth/login-page.tsx'
-import { EvaluationSummaryPage } from '#features/reports/result-page.tsx'
+import { ResultPage } from '#features/reports/result-page.tsx'
 import { OutboxPage } from '#features/outbox/outbox-page.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './support/a-game.ts'
@@ -31,7 +31,7 @@ const pages = {
   summary: () =>
     shown(({ services, id }) => (
       <AsPerson services={services} userId={ANA}>
-        <EvaluationSummaryPage
+        <ResultPage
           evaluationId={id}
           onOpenPanel={() => {}}
           onDescribe={() => {}}

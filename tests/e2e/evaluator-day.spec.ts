@@ -103,8 +103,8 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     await page.getByRole('dialog').getByRole('button', { name: 'Complete evaluation' }).click()
     await savedOnDevice(page)
   })
-  const summaryUrl = page.url()
-  const evaluationId = new URL(summaryUrl).pathname.split('/').at(-1) ?? ''
+  const resultUrl = page.url()
+  const evaluationId = new URL(resultUrl).pathname.split('/').at(-1) ?? ''
   const onTablet = await readLocal(page, evaluationId)
   const figuresOffline = await textsOfFigures(page)
 
@@ -142,7 +142,7 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     try {
       const desk = await office.open(`${network.origin}/`)
       await signIn(desk)
-      await desk.goto(summaryUrl)
+      await desk.goto(resultUrl)
       await expect(desk.getByRole('region', { name: 'Total performance' })).toBeVisible()
       expect(await textsOfFigures(desk)).toEqual(figuresOffline)
     } finally {

@@ -33,7 +33,7 @@ export function showPanel(
           skill={address.skill}
           onSkill={(skill) => go((at) => ({ ...at, skill }))}
           onOpenEvaluation={(evaluationId) => go((at) => ({ ...at, evaluationId }))}
-          onOpenSummary={(id) => visits.push(`summary ${id}`)}
+          onOpenResult={(id) => visits.push(`summary ${id}`)}
           onLeave={() => visits.push('library')}
           onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
           onOpenOutbox={() => visits.push('outbox')}

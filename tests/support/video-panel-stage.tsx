@@ -95,7 +95,7 @@ export async function openPanel(
             skill={undefined}
             onSkill={() => {}}
             onOpenEvaluation={() => {}}
-            onOpenSummary={() => {}}
+            onOpenResult={() => {}}
             onCourt={() => {}}
             onLeave={() => visits.push('library')}
             onOpenOutbox={() => {}}

@@ -26,7 +26,7 @@ type EvaluationPanelPageProps = {
   onSkill: (code: string) => void
   /** Opens another player at the skill of the address, because it is the one being watched. */
   onOpenEvaluation: (id: string) => void
-  onOpenSummary: (id: string) => void
+  onOpenResult: (id: string) => void
   onLeave: () => void
   /** Back to the court of an event, where this player is. */
   onCourt: (eventId: string, eventPlayerId: string) => void

@@ -20,7 +20,7 @@ import { ReportSkeleton } from './report/report-skeleton.tsx'
 import { ReportTabs } from './report/report-tabs.tsx'
 import { sectionsOf } from './report-sections.ts'
 import type { ReportSectionId } from './report-sections.ts'
-import evaluationSummaryCss from './result-page.module.css'
+import resultCss from './result-page.module.css'
 import css from './report.module.css'
 
 type ReportPageProps = {
@@ -82,11 +82,7 @@ export function ReportPage(props: ReportPageProps) {
   const actionsFollow = isNarrow && section !== 'overview'
   const actions = <ReportActions key="actions" report={report.data} isForFamily={isForFamily} />
   return (
-    <div
-      ref={page}
-      className={`${evaluationSummaryCss.page} ${css.report}`}
-      data-laid-out-later={isLaidOutLater || undefined}
-    >
+    <div ref={page} className={`${resultCss.page} ${css.report}`} data-laid-out-later={isLaidOutLater || undefined}>
       <ReportHero
         key="hero"
         report={report.data}

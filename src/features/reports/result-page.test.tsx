@@ -17,7 +17,7 @@ import { AsPerson } from '#tests/support/as-person.tsx'
 import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { EvaluationSummaryPage } from './result-page.tsx'
+import { ResultPage } from './result-page.tsx'
 import { readerWords } from './result/reader-words.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
@@ -219,7 +219,7 @@ async function open({ unseen = [], isFinal = true, hasPlayerNote = false, player
     <UiProvider>
       <QueryClientProvider client={game.services.queryClient}>
         <AsPerson services={game.services} userId={ANA}>
-          <EvaluationSummaryPage
+          <ResultPage
             evaluationId={game.id}
             onOpenPanel={(id) => visits.push(`panel ${id}`)}
             onDescribe={() => visits.push('describe')}

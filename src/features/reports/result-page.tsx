@@ -29,12 +29,12 @@ import { NotesPanel } from './notes/notes-panel.tsx'
 import { CorrectedDay } from './result/corrected-day.tsx'
 import { NextPlayer } from './result/next-player.tsx'
 import { ReportReaders } from './result/report-readers.tsx'
-import { SummaryActions } from './result/result-actions.tsx'
+import { ResultActions } from './result/result-actions.tsx'
 import { useResult } from './result/use-result.ts'
 import { WhoIsIt } from './result/who-is-it.tsx'
 import css from './result-page.module.css'
 
-type EvaluationSummaryPageProps = {
+type ResultPageProps = {
   evaluationId: string
   onOpenPanel: (id: string) => void
   /** Says more of the player of a live evaluation. */
@@ -44,7 +44,7 @@ type EvaluationSummaryPageProps = {
 }
 
 /** What one evaluation says, computed on this device from the locked ratings, and by the server once it has them. */
-export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
+export function ResultPage(props: ResultPageProps) {
   const services = useServices()
   const { userId } = usePerson()
   const { evaluationId, onLeave } = props
@@ -61,12 +61,12 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
         <ArrowLeft aria-hidden />
         Library
       </Button>
-      {panel ? <SummaryWithRubric {...props} panel={panel} /> : <FromServer {...props} />}
+      {panel ? <ResultWithRubric {...props} panel={panel} /> : <FromServer {...props} />}
     </div>
   )
 }
 
-function FromServer({ evaluationId }: EvaluationSummaryPageProps) {
+function FromServer({ evaluationId }: ResultPageProps) {
   const services = useServices()
   const { userId } = usePerson()
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
@@ -100,9 +100,9 @@ function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   )
 }
 
-type WithPanel = EvaluationSummaryPageProps & { panel: PanelOnDevice }
+type WithPanel = ResultPageProps & { panel: PanelOnDevice }
 
-function SummaryWithRubric({ panel, ...props }: WithPanel) {
+function ResultWithRubric({ panel, ...props }: WithPanel) {
   const services = useServices()
   const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
   if (rubric.isError)
@@ -115,10 +115,10 @@ function SummaryWithRubric({ panel, ...props }: WithPanel) {
       />
     )
   if (!rubric.data) return null
-  return <Summary {...props} panel={panel} rubric={rubric.data} />
+  return <Result {...props} panel={panel} rubric={rubric.data} />
 }
 
-function Summary({
+function Result({
   evaluationId,
   onOpenPanel,
   onDescribe,
@@ -130,7 +130,7 @@ function Summary({
   const { userId } = usePerson()
   const { result, agreement } = useResult(services, userId, panel, rubric)
   const actions = (
-    <SummaryActions
+    <ResultActions
       panel={panel}
       agreement={agreement}
       hasResult={result !== undefined}
@@ -139,7 +139,7 @@ function Summary({
       {isPublished(panel.row.status) && (
         <NextPlayer row={panel.row} onOpenPanel={onOpenPanel} onNewPlayer={onNewPlayer} />
       )}
-    </SummaryActions>
+    </ResultActions>
   )
   if (!result) return <NoResult row={panel.row} actions={actions} onOpenPanel={() => onOpenPanel(evaluationId)} />
   return (

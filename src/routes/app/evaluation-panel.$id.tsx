@@ -35,7 +35,7 @@ function EvaluationPanel() {
           search: ({ court: at, skill: code }) => ({ court: at, skill: code }),
           replace: true,
         }),
-      onOpenSummary: (other: string) => void navigate({ to: '/app/summary/$id', params: { id: other } }),
+      onOpenResult: (other: string) => void navigate({ to: '/app/summary/$id', params: { id: other } }),
       onLeave: () => void navigate({ to: '/app/library' }),
       onCourt: (event: string, player: string) =>
         void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } }),

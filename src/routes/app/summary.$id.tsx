@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EvaluationSummaryPage } from '#features/reports/result-page.tsx'
+import { ResultPage } from '#features/reports/result-page.tsx'
 
 export const Route = createFileRoute('/app/summary/$id')({
-  component: EvaluationSummary,
+  component: Result,
 })
 
-function EvaluationSummary() {
+function Result() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   return (
-    <EvaluationSummaryPage
+    <ResultPage
       evaluationId={id}
       onOpenPanel={(other) => void navigate({ to: '/app/evaluation-panel/$id', params: { id: other } })}
       onDescribe={() =>

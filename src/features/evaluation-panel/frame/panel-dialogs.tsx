@@ -185,7 +185,7 @@ export function PanelDialogs(props: DialogsProps) {
           onSaved={() => {
             onClose()
             onSaved()
-            ways.toSummary()
+            ways.toResult()
           }}
         />
       )

@@ -76,7 +76,7 @@ export const PanelFooter = memo(function PanelFooter({
       {place ? (
         <NextPlayerButton current={current} next={place.next} />
       ) : isLocked ? (
-        <Button size="court" variant="solid" onClick={ways.toSummary}>
+        <Button size="court" variant="solid" onClick={ways.toResult}>
           Summary
           <ChevronRight aria-hidden />
         </Button>

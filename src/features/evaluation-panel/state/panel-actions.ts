@@ -18,7 +18,7 @@ export type PanelWays = {
   /** To an item that still stands between the sheet and the final save. */
   toItem: (item: OpenItem) => void
   toPlayer: (id: string) => void
-  toSummary: () => void
+  toResult: () => void
   toOutbox: () => void
   /** Back to where one came from. */
   back: () => void

@@ -7,7 +7,7 @@ import type { RatingStore } from '#kit/rating-store.ts'
 /** Where the pages around the panel are. */
 export type PanelExits = {
   onOpenEvaluation: (id: string) => void
-  onOpenSummary: (id: string) => void
+  onOpenResult: (id: string) => void
   onOpenOutbox: () => void
   onLeave: () => void
 }
@@ -28,7 +28,7 @@ type Options = {
 /** The ways out of the panel and through it; the same functions while evaluation and exits stay the same. */
 export function usePanelWays(options: Options): PanelWays {
   const { evaluationId, store, steps, onSkill, focusItem, open, setHelpKey, exits } = options
-  const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
+  const { onOpenEvaluation, onOpenResult, onOpenOutbox, onLeave } = exits
   return useMemo(() => {
     function leaveFor(go: () => void) {
       const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
@@ -49,7 +49,7 @@ export function usePanelWays(options: Options): PanelWays {
       toPlayer(id) {
         if (id !== evaluationId) leaveFor(() => onOpenEvaluation(id))
       },
-      toSummary: () => onOpenSummary(evaluationId),
+      toResult: () => onOpenResult(evaluationId),
       toOutbox: () => leaveFor(onOpenOutbox),
       back: () => leaveFor(onLeave),
     }
@@ -62,7 +62,7 @@ export function usePanelWays(options: Options): PanelWays {
     onSkill,
     focusItem,
     onOpenEvaluation,
-    onOpenSummary,
+    onOpenResult,
     onOpenOutbox,
     onLeave,
   ])

@@ -6,15 +6,15 @@ type Exits = PanelExits & { onCourt: (eventId: string, eventPlayerId: string) =>
 
 /** Of a sheet of an event back leads to its court, where the player is; of every other evaluation nothing changes. */
 export function useSheetExits(place: SheetPlace | undefined, exits: Exits): PanelExits {
-  const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave, onCourt } = exits
+  const { onOpenEvaluation, onOpenResult, onOpenOutbox, onLeave, onCourt } = exits
   const { eventId, eventPlayerId } = place ?? {}
   return useMemo(
     () => ({
       onOpenEvaluation,
-      onOpenSummary,
+      onOpenResult,
       onOpenOutbox,
       onLeave: eventId === undefined || eventPlayerId === undefined ? onLeave : () => onCourt(eventId, eventPlayerId),
     }),
-    [eventId, eventPlayerId, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave, onCourt],
+    [eventId, eventPlayerId, onOpenEvaluation, onOpenResult, onOpenOutbox, onLeave, onCourt],
   )
 }

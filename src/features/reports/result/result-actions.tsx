@@ -26,7 +26,7 @@ type ActionsProps = {
 }
 
 /** Where the work is, and what can be done with it: complete, reopen, look again, print. */
-export function SummaryActions({
+export function ResultActions({
   panel: { row, sync, notes },
   agreement,
   hasResult,

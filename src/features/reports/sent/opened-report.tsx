@@ -21,7 +21,7 @@ import { WorkOnPanel } from '../figures/work-on-panel.tsx'
 import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { ReportHero } from '../report/report-hero.tsx'
 import { PrintReport, SaveAsPdf } from '../report/save-as-pdf.tsx'
-import evaluationSummaryCss from '../result-page.module.css'
+import resultCss from '../result-page.module.css'
 import reportColumnsCss from '../report-columns.module.css'
 import css from './opened-report.module.css'
 import reportCss from '../report.module.css'
@@ -41,7 +41,7 @@ export function OpenedReportPage({ report, loadPdf, onShow, onKeep }: OpenedRepo
   // The first screen does not wait for what stands below it: on a phone the plots take longer than all else.
   useEffect(() => startTransition(() => setRest(true)), [])
   return (
-    <div className={`${evaluationSummaryCss.page} ${reportCss.report}`}>
+    <div className={`${resultCss.page} ${reportCss.report}`}>
       {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
       <Actions key={report.evaluation_submission_id} report={report} loadPdf={loadPdf} />
