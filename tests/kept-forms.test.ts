@@ -12,8 +12,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'live-evaluation/player-details-page.tsx': 'live-evaluation/player-details-page.tsx',
   'profile/player/player-form-steps.tsx': 'profile/player/use-player-form.ts',
   'profile/staff/profile-frame.tsx': 'profile/staff/use-profile-form.ts',
-  'team/roster/player-sheet.tsx': 'team/roster/use-roster.ts',
-  'team/team-page.tsx': 'team/details/use-team-form.ts',
+  'teams/roster/player-sheet.tsx': 'teams/roster/use-roster.ts',
+  'teams/team-page.tsx': 'teams/details/use-team-form.ts',
 }
 
 const SECRET = 'A password or a code is kept nowhere.'

@@ -44,7 +44,7 @@ export const OF_LANGUAGES: PlantedBug[] = [
   {
     name: 'Hindi names that differ in vowel signs are one name',
     floor: 'domain',
-    changes: [{ file: 'src/domain/team/same-player.ts', from: '[^\\p{L}\\p{M}\\p{N}]', to: '[^\\p{L}\\p{N}]' }],
-    tests: ['src/domain/team/same-player.test.ts'],
+    changes: [{ file: 'src/domain/teams/same-player.ts', from: '[^\\p{L}\\p{M}\\p{N}]', to: '[^\\p{L}\\p{N}]' }],
+    tests: ['src/domain/teams/same-player.test.ts'],
   },
 ]

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { RosterPage } from '#features/team/roster-page.tsx'
+import { RosterPage } from '#features/teams/roster-page.tsx'
 import type { Roster, RosterPlayer } from '#domain/contracts/teams.ts'
 import { AsPerson } from '#tests/support/as-person.tsx'
 import { Toaster } from '#ui/toaster.tsx'

@@ -1,4 +1,4 @@
-import { isSameName } from '#domain/team/same-player.ts'
+import { isSameName } from '#domain/teams/same-player.ts'
 import type { Sql } from '../../db/database.ts'
 
 type Named = { first_name: string; last_name: string }

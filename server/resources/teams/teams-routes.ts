@@ -8,7 +8,7 @@ import {
   saveRoster as saveRosterEndpoint,
   updateTeam,
 } from '#domain/contracts/teams.ts'
-import { teamRefusals } from '#domain/team/team-choices.ts'
+import { teamRefusals } from '#domain/teams/team-choices.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'

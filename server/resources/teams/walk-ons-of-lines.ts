@@ -1,6 +1,6 @@
 import type { RosterPlayer } from '#domain/contracts/teams.ts'
-import { evaluatedAfter, isSameName, isSamePlayer } from '#domain/team/same-player.ts'
-import type { Evaluated, LineOfPlayer } from '#domain/team/same-player.ts'
+import { evaluatedAfter, isSameName, isSamePlayer } from '#domain/teams/same-player.ts'
+import type { Evaluated, LineOfPlayer } from '#domain/teams/same-player.ts'
 import type { Sql } from '../../db/database.ts'
 
 type StoredLine = LineOfPlayer & { id: string; current: Evaluated | null }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RosterDraft, TeamDraft } from '#domain/team/team-draft.ts'
+import { RosterDraft, TeamDraft } from '#domain/teams/team-draft.ts'
 import { createKeptForm } from './kept-form.ts'
 import type { KeptForm, KeptFormScope } from './kept-form.ts'
 

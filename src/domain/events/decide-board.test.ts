@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import type { BoardPlayer } from '../contracts/event-outcome.ts'
-import { rosterListsOf } from '../team/roster-rules.ts'
+import { rosterListsOf } from '../teams/roster-rules.ts'
 import { boardAxis, notToldApart, withMoves } from './decide-board.ts'
 import { rosterLinesOf } from './to-roster.ts'
 

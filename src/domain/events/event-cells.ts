@@ -7,8 +7,8 @@ import type { CsvErrors } from '../csv/csv-proposals.ts'
 import { oneLine } from '../fields/characters.ts'
 import { unknownGradeWords } from '../fields/school-grades.ts'
 import { birthDateRefusal } from '../profile/age.ts'
-import { heightText, readGrade, readHeight, readPosition } from '../team/roster-rules-words.ts'
-import type { RosterLists } from '../team/roster-rules-words.ts'
+import { heightText, readGrade, readHeight, readPosition } from '../teams/roster-rules-words.ts'
+import type { RosterLists } from '../teams/roster-rules-words.ts'
 import { readBib, readGender } from './event-cells-words.ts'
 
 /** The cells of one event player, in the order they are shown and exported. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { openSheet, sheetRefusal, withAnswer, withColumn, withoutOpenColumns } from '../csv/csv-columns.ts'
-import { rosterListsOf } from '../team/roster-rules.ts'
+import { rosterListsOf } from '../teams/roster-rules.ts'
 import { eventProposalsOf, reviewEventImport, staffRowsOf } from './event-csv.ts'
 import { eventColumns } from './event-csv-columns.ts'
 

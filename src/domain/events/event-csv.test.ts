@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { openSheet } from '../csv/csv-columns.ts'
-import { rosterListsOf } from '../team/roster-rules.ts'
+import { rosterListsOf } from '../teams/roster-rules.ts'
 import { readBib, readGender } from './event-cells-words.ts'
 import { newEventPlayer } from './event-cells.ts'
 import { correctEventProposal, eventProposalsOf, eventTemplateRows, reviewEventImport, withBibs } from './event-csv.ts'

@@ -5,8 +5,8 @@ import { doubtsOf } from '../csv/csv-doubts.ts'
 import type { CsvProposal } from '../csv/csv-proposals.ts'
 import { isStaffWord, standingOf } from '../csv/csv-staff.ts'
 import { guarded, unguarded } from '../csv/csv-text.ts'
-import { nameKey } from '../team/same-player.ts'
-import { splitName } from '../team/roster-rules-words.ts'
+import { nameKey } from '../teams/same-player.ts'
+import { splitName } from '../teams/roster-rules-words.ts'
 import { birthDateRefusal } from '../profile/age.ts'
 import {
   birthDateOf,

@@ -1,4 +1,4 @@
-import { nameKey } from '../team/same-player.ts'
+import { nameKey } from '../teams/same-player.ts'
 
 export type SeenPlayer = { id: string; bib: string | null; first_name: string; last_name: string }
 

@@ -1,8 +1,8 @@
 import type { BoardPlayer } from '../contracts/event-outcome.ts'
 import type { RosterPlayer } from '../contracts/teams.ts'
-import type { RosterLists } from '../team/roster-rules-words.ts'
-import { readGrade, readPosition } from '../team/roster-rules-words.ts'
-import { isSameName } from '../team/same-player.ts'
+import type { RosterLists } from '../teams/roster-rules-words.ts'
+import { readGrade, readPosition } from '../teams/roster-rules-words.ts'
+import { isSameName } from '../teams/same-player.ts'
 
 export type ToRoster = {
   added: RosterPlayer[]

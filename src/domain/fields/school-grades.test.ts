@@ -5,9 +5,9 @@ import { SchoolGrade } from '../contracts/event-player-facts.ts'
 import { EVENT_FIELDS, eventCellErrors, newEventPlayer } from '../events/event-cells.ts'
 import type { EventCells } from '../events/event-cells.ts'
 import { countsAsChild } from '../profile/counts-as-child.ts'
-import { rosterRefusals } from '../team/team-choices.ts'
-import { readGrade } from '../team/roster-rules-words.ts'
-import { rosterListsOf } from '../team/roster-rules.ts'
+import { rosterRefusals } from '../teams/team-choices.ts'
+import { readGrade } from '../teams/roster-rules-words.ts'
+import { rosterListsOf } from '../teams/roster-rules.ts'
 import { GRADES, numberedGrade, shortGrade } from './school-grades.ts'
 
 const { dropdowns } = aRubric()

@@ -3,7 +3,7 @@ import type { PortalFilters, FilterChoice } from '../contracts/portal-filters.ts
 import { seasonWords } from '../profile/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
-import { genderWords } from '../team/gender-words.ts'
+import { genderWords } from '../teams/gender-words.ts'
 import { dayOf, dayWords } from './calendar.ts'
 import type { Figures, KnownEvaluator, RosterMember, TeamOfProgram } from './figures.ts'
 import { gradeOf, gradeWords, inGradeOrder } from './grades.ts'

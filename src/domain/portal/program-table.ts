@@ -1,7 +1,7 @@
 import { byName } from '../language.ts'
 import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramPortal, TeamRow } from '../contracts/portal.ts'
-import { genderWords } from '../team/gender-words.ts'
+import { genderWords } from '../teams/gender-words.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { titleInFileName } from '../fields/file-names.ts'
 import { finder } from '../search.ts'

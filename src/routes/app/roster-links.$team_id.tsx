@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
-import { RosterLinksPage } from '#features/team/roster-links-page.tsx'
+import { RosterLinksPage } from '#features/teams/roster-links-page.tsx'
 
 export const Route = createFileRoute('/app/roster-links/$team_id')({
   component: RosterLinks,

@@ -1,6 +1,6 @@
 import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
-import type { FieldMessages } from '#domain/team/team-choices.ts'
+import type { FieldMessages } from '#domain/teams/team-choices.ts'
 
 const FIRST_SEASON = 2000
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
-import type { FieldMessages } from '#domain/team/team-choices.ts'
+import type { FieldMessages } from '#domain/teams/team-choices.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../../db/database.ts'
 

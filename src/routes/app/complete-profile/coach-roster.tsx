@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOwnTeamSearch } from '#app/own-team-search.ts'
-import { RosterPage } from '#features/team/roster-page.tsx'
+import { RosterPage } from '#features/teams/roster-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-roster')({
   validateSearch: readOwnTeamSearch,

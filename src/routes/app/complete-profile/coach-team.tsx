@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOwnTeamSearch } from '#app/own-team-search.ts'
 import { TeamProgramPanel } from '#features/programs/team-program-panel.tsx'
-import { TeamPage } from '#features/team/team-page.tsx'
+import { TeamPage } from '#features/teams/team-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-team')({
   validateSearch: readOwnTeamSearch,

@@ -3,7 +3,7 @@ import { keepRosterForm } from '#data/db/team-drafts.ts'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import type { RosterLists } from '#domain/teams/roster-rules-words.ts'
 import {
   emptyLine,
   isEmptyLine,
@@ -12,10 +12,10 @@ import {
   readableCells,
   ROSTER_LABELS,
   sortedByJersey,
-} from '#domain/team/roster-rules.ts'
-import type { RosterField, TypedLine } from '#domain/team/roster-rules.ts'
-import { isRosterChanged, isSameRoster, rosterDraftOf } from '#domain/team/team-draft.ts'
-import type { RosterDraft } from '#domain/team/team-draft.ts'
+} from '#domain/teams/roster-rules.ts'
+import type { RosterField, TypedLine } from '#domain/teams/roster-rules.ts'
+import { isRosterChanged, isSameRoster, rosterDraftOf } from '#domain/teams/team-draft.ts'
+import type { RosterDraft } from '#domain/teams/team-draft.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import type { Settled } from '#ui/use-kept-form.ts'

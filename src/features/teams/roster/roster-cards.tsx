@@ -1,6 +1,6 @@
 import { CircleAlert, Link2, Mail, Pencil, Trash2 } from 'lucide-react'
-import { isEmptyLine, lineName, ROSTER_FIELDS } from '#domain/team/roster-rules.ts'
-import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
+import { isEmptyLine, lineName, ROSTER_FIELDS } from '#domain/teams/roster-rules.ts'
+import type { CellErrors, TypedLine } from '#domain/teams/roster-rules.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { lineDetails, linkWords } from '../roster-words.ts'

@@ -1,8 +1,8 @@
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { numberedGrade, shortGrade } from '#domain/fields/school-grades.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
-import type { TypedLine } from '#domain/team/roster-rules.ts'
-import { isCorrection, isSameName } from '#domain/team/same-player.ts'
+import type { RosterLists } from '#domain/teams/roster-rules-words.ts'
+import type { TypedLine } from '#domain/teams/roster-rules.ts'
+import { isCorrection, isSameName } from '#domain/teams/same-player.ts'
 import { numeral } from '#domain/language.ts'
 
 type Choice = { value: string; label: string }

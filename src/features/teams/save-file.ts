@@ -1,8 +1,8 @@
 import { csvText } from '#domain/csv/csv-text.ts'
-import { csvFileName, rosterRows } from '#domain/team/roster-csv-text.ts'
-import { isEmptyLine, readableCells } from '#domain/team/roster-rules.ts'
-import type { TypedLine } from '#domain/team/roster-rules.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import { csvFileName, rosterRows } from '#domain/teams/roster-csv-text.ts'
+import { isEmptyLine, readableCells } from '#domain/teams/roster-rules.ts'
+import type { TypedLine } from '#domain/teams/roster-rules.ts'
+import type { RosterLists } from '#domain/teams/roster-rules-words.ts'
 import { handOverFile } from '#ui/hand-over-file.ts'
 
 /** G31. The roster as it stands on the screen, saved or not, as a file for spreadsheet programs. */

@@ -1,4 +1,4 @@
-import type { TypedLine } from '#domain/team/roster-rules.ts'
+import type { TypedLine } from '#domain/teams/roster-rules.ts'
 
 /** What one undo takes back. */
 export type RosterStep = { label: string; before: readonly TypedLine[]; typing: string | undefined }

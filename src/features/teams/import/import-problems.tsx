@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import type { ImportProblem } from '#domain/team/roster-csv.ts'
-import { ROSTER_LABELS } from '#domain/team/roster-rules.ts'
+import type { ImportProblem } from '#domain/teams/roster-csv.ts'
+import { ROSTER_LABELS } from '#domain/teams/roster-rules.ts'
 import { Panel } from '#ui/panel.tsx'
 import css from './import-problems.module.css'
 import { numeral } from '#domain/language.ts'

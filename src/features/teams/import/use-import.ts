@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { CsvSheet } from '#domain/csv/csv-columns.ts'
-import type { RosterColumn } from '#domain/team/roster-csv-columns.ts'
+import type { RosterColumn } from '#domain/teams/roster-csv-columns.ts'
 import {
   correctProposal,
   firstThatFit,
@@ -8,10 +8,10 @@ import {
   proposalsOf,
   reviewImport,
   withoutBadOptionals,
-} from '#domain/team/roster-csv.ts'
-import type { ImportReview, Proposal } from '#domain/team/roster-csv.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
-import type { RosterField, TypedLine } from '#domain/team/roster-rules.ts'
+} from '#domain/teams/roster-csv.ts'
+import type { ImportReview, Proposal } from '#domain/teams/roster-csv.ts'
+import type { RosterLists } from '#domain/teams/roster-rules-words.ts'
+import type { RosterField, TypedLine } from '#domain/teams/roster-rules.ts'
 import type { ImportRowActions } from '#kit/csv-import/import-row.tsx'
 import { useProposals } from '#kit/csv-import/use-proposals.ts'
 
