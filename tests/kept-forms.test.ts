@@ -10,8 +10,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'events/new-event-page.tsx': 'events/new-event-page.tsx',
   'live-evaluation/walk-on-form.tsx': 'live-evaluation/use-live-form.ts',
   'live-evaluation/player-details-page.tsx': 'live-evaluation/player-details-page.tsx',
-  'profile/player/player-form-steps.tsx': 'profile/player/use-player-form.ts',
-  'profile/staff/profile-frame.tsx': 'profile/staff/use-profile-form.ts',
+  'profiles/player/player-form-steps.tsx': 'profiles/player/use-player-form.ts',
+  'profiles/staff/profile-frame.tsx': 'profiles/staff/use-profile-form.ts',
   'teams/roster/player-sheet.tsx': 'teams/roster/use-roster.ts',
   'teams/team-page.tsx': 'teams/details/use-team-form.ts',
 }
@@ -22,8 +22,8 @@ const DIALOG = 'A dialog or sheet over a page: closing it discards what was type
 const CHOSEN = 'The address of the page holds what was chosen.'
 const WITNESSED = 'A parent’s answer is given in one visit.'
 const NOT_KEPT: Readonly<Record<string, string>> = {
-  'account/deletion-dialog.tsx': SECRET,
-  'account/second-step-dialog.tsx': SECRET,
+  'accounts/deletion-dialog.tsx': SECRET,
+  'accounts/second-step-dialog.tsx': SECRET,
   'admin/age-dialog.tsx': DIALOG,
   'admin/package-dialog.tsx': DIALOG,
   'admin/refund-form.tsx': DIALOG,
@@ -49,7 +49,7 @@ const NOT_KEPT: Readonly<Record<string, string>> = {
   'live-evaluation/own-color-dialog.tsx': DIALOG,
   'orders/player/link-field.tsx': SHORT,
   'portal/filters/dates-filter.tsx': CHOSEN,
-  'profile/view/travel-stats.tsx': DIALOG,
+  'profiles/view/travel-stats.tsx': DIALOG,
   'programs/invite-form.tsx': SHORT,
   'programs/program-form.tsx': SHORT,
 }

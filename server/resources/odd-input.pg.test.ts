@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/access/role.ts'
 import { endpoints } from '#tests/support/all-endpoints.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { aPlayerProfileBody, aStaffProfileForm, anEvaluatorProfileForm } from '#tests/fixtures/a-profile.ts'
 import { aRosterPlayer, aTeamForm } from '#tests/fixtures/a-team.ts'
 import {

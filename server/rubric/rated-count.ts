@@ -1,5 +1,5 @@
-import { ratingKeys } from '#domain/evaluation/rating.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { ratingKeys } from '#domain/evaluations/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import { isToRate } from '#domain/scoring/progress.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { usePerson } from '#data/react/person.tsx'
 import type { StaffRole } from '#domain/access/role.ts'
-import { StaffProfilePage } from '#features/profile/staff-profile-page.tsx'
+import { StaffProfilePage } from '#features/profiles/staff-profile-page.tsx'
 import { useProfileMode } from './use-profile-mode.ts'
 
 /** The profile of the coach, director or owner who is signed in. */

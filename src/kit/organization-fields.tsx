@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { organizationWords } from '#domain/profiles/live-player-form.ts'
 import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'

@@ -1,5 +1,5 @@
 import type { RatingValue } from '#domain/contracts/ratings.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 
 export type Change = { key: string; before: RatingValue; after: RatingValue }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#data/db/database.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { OperationBody } from '#domain/contracts/operations.ts'
-import type { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
+import type { mergeRatings } from '#domain/evaluations/merge-ratings.ts'
 import { standingOn } from './check-tablet.ts'
 import { USER } from './device.ts'
 import type { LockKind } from './device.ts'

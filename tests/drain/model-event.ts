@@ -1,5 +1,5 @@
 import type { Event } from '#domain/contracts/events.ts'
-import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import { ratingSheet } from '#domain/evaluations/merge-ratings.ts'
 import type { EventPage } from '#data/db/event-ready.ts'
 import type { ModelServer } from './model-server.ts'
 

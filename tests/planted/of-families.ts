@@ -334,7 +334,7 @@ export const OF_FAMILIES: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/names-on-paper.ts',
+        file: 'src/domain/evaluations/names-on-paper.ts',
         from: '.every((letter) => HAS_FONT.test(letter))',
         to: '.every(() => true)',
       },
@@ -346,12 +346,12 @@ export const OF_FAMILIES: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/report-file-name.ts',
+        file: 'src/domain/evaluations/report-file-name.ts',
         from: '`courtside-${name}-${evaluated_on}-${idEnd(id)}.pdf`',
         to: '`courtside-${name}-${evaluated_on}${id.slice(id.length)}.pdf`',
       },
     ],
-    tests: ['src/domain/evaluation/report-file-name.test.ts'],
+    tests: ['src/domain/evaluations/report-file-name.test.ts'],
   },
   {
     name: 'an Arabic name in an email moves the number that follows it',

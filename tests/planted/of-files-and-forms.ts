@@ -52,7 +52,7 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
   {
     name: 'a 10-bit recording passes the video check',
     floor: 'domain',
-    changes: [{ file: 'src/domain/video/video-color.ts', from: "0x6e: '10-bit color',", to: '' }],
+    changes: [{ file: 'src/domain/videos/video-color.ts', from: "0x6e: '10-bit color',", to: '' }],
     tests: ['src/data/videos/read-container.test.ts'],
   },
   {
@@ -60,12 +60,12 @@ export const OF_FILES_AND_FORMS: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/profile/age.ts',
+        file: 'src/domain/profiles/age.ts',
         from: "if (needsGuardian(day, today)) return 'child'",
         to: 'if (needsGuardian(day, today)) return undefined',
       },
     ],
-    tests: ['src/features/profile/player-profile-page.pg.test.tsx'],
+    tests: ['src/features/profiles/player-profile-page.pg.test.tsx'],
   },
   {
     name: 'a name of zero-width characters is kept',

@@ -349,11 +349,11 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/video/video-time.ts',
+        file: 'src/domain/videos/video-time.ts',
         from: 'if (/^\\d+\\.\\d+$/u.test(written)) return undefined',
         to: '',
       },
     ],
-    tests: ['src/domain/video/video-time.test.ts'],
+    tests: ['src/domain/videos/video-time.test.ts'],
   },
 ]

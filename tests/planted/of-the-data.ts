@@ -94,7 +94,7 @@ export const OF_THE_DATA: PlantedBug[] = [
         to: 'highestRev(row, chain) + 1',
       },
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'isOwn && rev === before.rev && value === before.value',
         to: 'isOwn && rev === before.rev',
       },

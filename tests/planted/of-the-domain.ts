@@ -6,24 +6,24 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'was === undefined || was === before.value',
         to: 'was !== before.value || was === before.value',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts', 'src/data/sync/copied-disk.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts', 'src/data/sync/copied-disk.test.ts'],
   },
   {
     name: 'a tablet whose disk was put back replaces a note that it does not show',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-note.ts',
+        file: 'src/domain/evaluations/merge-note.ts',
         from: 'sent.was === undefined || sent.was === wordsId(stored)',
         to: 'sent.was !== wordsId(stored) || sent.was === wordsId(stored)',
       },
     ],
-    tests: ['src/domain/evaluation/merge-note.test.ts', 'src/data/sync/copied-disk.test.ts'],
+    tests: ['src/domain/evaluations/merge-note.test.ts', 'src/data/sync/copied-disk.test.ts'],
   },
   {
     name: 'an operation is sent while an earlier one of its evaluation still waits',
@@ -96,55 +96,55 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'isNext || incoming.base_revision >= before.server_revision',
         to: 'isNext || rev > before.rev || incoming.base_revision >= before.server_revision',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'an older rating of the same device takes the place of the newer one',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'isOwn && rev > before.rev && (was',
         to: 'isOwn && (was',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'a note that another device has changed unseen is written over',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-note.ts',
+        file: 'src/domain/evaluations/merge-note.ts',
         from: 'sent.base_version === stored.version',
         to: '(sent.base_version ?? 0) <= stored.version',
       },
     ],
-    tests: ['src/domain/evaluation/merge-note.test.ts', 'tests/drain/planted-bugs.property.test.ts'],
+    tests: ['src/domain/evaluations/merge-note.test.ts', 'tests/drain/planted-bugs.property.test.ts'],
   },
   {
     name: 'another value under a revision of the same device is dropped and called applied',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'isOwn && rev === before.rev && value === before.value',
         to: 'isOwn && rev === before.rev',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'a final save is accepted with an item not rated',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/completeness.ts',
+        file: 'src/domain/evaluations/completeness.ts',
         from: `if (sheet[key] === undefined) return [{ key, name, reason: 'not-rated' }]`,
         to: 'if (sheet[key] === undefined) return []',
       },
@@ -180,12 +180,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/profile/age.ts',
+        file: 'src/domain/profiles/age.ts',
         from: 'ageOn(dateOfBirth, today) < AGE_OF_CONSENT',
         to: 'ageOn(dateOfBirth, today) <= AGE_OF_CONSENT',
       },
     ],
-    tests: ['src/domain/profile/player-profile-rules.test.ts'],
+    tests: ['src/domain/profiles/player-profile-rules.test.ts'],
   },
   {
     name: 'a typed bib is taken although a longer one begins with it',
@@ -216,12 +216,12 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/typed-number.ts',
+        file: 'src/domain/evaluations/typed-number.ts',
         from: 'isWhole && at - typing.at >= SAME_NUMBER_MS',
         to: 'isWhole && at === Infinity',
       },
     ],
-    tests: ['src/domain/evaluation/typed-number.test.ts'],
+    tests: ['src/domain/evaluations/typed-number.test.ts'],
   },
   {
     name: 'a fourth digit after three that nobody wears shows a player',
@@ -312,36 +312,36 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: 'before?.value === value && before.server_revision >= (incoming.floor ?? 0)',
         to: 'before?.value === value && incoming.floor === -1',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'the same value again after a restore keeps a revision from before it',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: ' && before.server_revision >= (incoming.floor ?? 0)',
         to: '',
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'a later tap of the same value on another tablet counts as the earlier one',
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/merge-ratings.ts',
+        file: 'src/domain/evaluations/merge-ratings.ts',
         from: "isOwn && rev < before.rev ? 'ignore' : 'confirm'",
         to: "'ignore'",
       },
     ],
-    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+    tests: ['src/domain/evaluations/merge-ratings.test.ts'],
   },
   {
     name: 'the search finds no Ødegaard by “odegaard”',
@@ -432,7 +432,7 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/profile/player-profile-rules.ts',
+        file: 'src/domain/profiles/player-profile-rules.ts',
         from: '!MAY_FOLLOW.has(field) || isNamed(',
         to: '!MAY_FOLLOW.has(field) && isNamed(',
       },

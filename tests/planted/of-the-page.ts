@@ -18,7 +18,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/completeness.ts',
+        file: 'src/domain/evaluations/completeness.ts',
         from: 'return microskills.every((micro)',
         to: 'return microskills.some((micro)',
       },
@@ -30,12 +30,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'domain',
     changes: [
       {
-        file: 'src/domain/evaluation/note-reasons.ts',
+        file: 'src/domain/evaluations/note-reasons.ts',
         from: 'return { start, end: end + 1, insert',
         to: 'return { start, end: end + 2, insert',
       },
     ],
-    tests: ['src/domain/evaluation/note-reasons.test.ts'],
+    tests: ['src/domain/evaluations/note-reasons.test.ts'],
   },
   {
     name: 'an emptied note that was saved on the way stays',
@@ -365,7 +365,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
         to: "answers.some((it) => 'isPending' in it && it.isPending === true)",
       },
     ],
-    tests: ['src/features/profile/view-profile-page.pg.test.tsx'],
+    tests: ['src/features/profiles/view-profile-page.pg.test.tsx'],
   },
   {
     name: 'a start takes the token of somebody else that was left on the device',

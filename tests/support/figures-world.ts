@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { ratingKeys, skillKey } from '#domain/evaluation/rating.ts'
+import { ratingKeys, skillKey } from '#domain/evaluations/rating.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import type { Database, Sql } from '#server/db/database.ts'

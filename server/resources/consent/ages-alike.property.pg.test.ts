@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ageAnswer } from '#domain/profile/counts-as-child.ts'
+import { ageAnswer } from '#domain/profiles/counts-as-child.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import type { Sql } from '../../db/database.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import type { PlayerOrganization } from '#domain/contracts/players.ts'
-import { ageAnswer, ageFactsOf } from '#domain/profile/counts-as-child.ts'
+import { ageAnswer, ageFactsOf } from '#domain/profiles/counts-as-child.ts'
 import type { Sql } from '../../db/database.ts'
 import { returnCredit } from '../credits/credits.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

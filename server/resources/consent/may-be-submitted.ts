@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 import { findConsents, isStanding } from './consent-repository.ts'
-import { ageAnswer } from '#domain/profile/counts-as-child.ts'
+import { ageAnswer } from '#domain/profiles/counts-as-child.ts'
 
 /**
  * K1. Whether something of this player may be submitted on a day (UTC): not while the date of birth is unknown, and not

@@ -1,5 +1,5 @@
 import { changeConsultation as contract } from '#domain/contracts/consultations.ts'
-import { consultationChange } from '#domain/evaluation/consultation.ts'
+import { consultationChange } from '#domain/evaluations/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'

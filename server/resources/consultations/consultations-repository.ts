@@ -1,5 +1,5 @@
-import type { ConsultationStatus } from '#domain/evaluation/consultation.ts'
-import { EVALUATION_STATUS_OF } from '#domain/evaluation/consultation.ts'
+import type { ConsultationStatus } from '#domain/evaluations/consultation.ts'
+import { EVALUATION_STATUS_OF } from '#domain/evaluations/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import { CAN_BE_USED } from '../credits/credits.ts'
 import { changeEvaluation, lockEvaluation } from '../evaluations/evaluations-repository.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestConsultation as contract } from '#domain/contracts/consultations.ts'
-import { isOpen } from '#domain/evaluation/consultation.ts'
+import { isOpen } from '#domain/evaluations/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { isOpen } from '#domain/evaluation/consultation.ts'
+import { isOpen } from '#domain/evaluations/consultation.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Scheduling } from '../../ports/scheduling.ts'
 import type { Actor } from '../../actor.ts'

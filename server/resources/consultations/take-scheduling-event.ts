@@ -1,4 +1,4 @@
-import { isOpen } from '#domain/evaluation/consultation.ts'
+import { isOpen } from '#domain/evaluations/consultation.ts'
 import type { SchedulingEvent } from '../../ports/scheduling.ts'
 import type { Sql } from '../../db/database.ts'
 import { oweNotice } from '../notices/owe-notice.ts'

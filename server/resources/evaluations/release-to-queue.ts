@@ -1,5 +1,5 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluations/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'

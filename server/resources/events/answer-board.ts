@@ -1,5 +1,5 @@
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import { boardFigure, boardItems, boardOutOf, evaluatorSpread } from '#domain/events/board-figure.ts'
 import type { BoardItem } from '#domain/events/board-figure.ts'
 import { countedKeys } from '#domain/events/form.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ConsensusItem } from '#domain/events/consensus.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { StoredSheet } from '#domain/evaluations/merge-ratings.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** An operation may take so long from its first statement, whose time its evaluation bears, until others see it. */

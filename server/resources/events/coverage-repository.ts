@@ -1,6 +1,6 @@
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
-import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { ratingSheet } from '#domain/evaluations/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluations/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** What a coverage board shows but for the clock: it is another one as soon as one of these numbers is. */

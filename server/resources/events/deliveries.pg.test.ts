@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deliveries, Delivery } from '#domain/contracts/event-deliveries.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import type { PlayerToInsert } from '#server/resources/events/players-repository.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, TRYOUT } from '#tests/support/outcome-stage.ts'

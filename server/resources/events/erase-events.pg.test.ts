@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELETION_WAIT_DAYS } from '#domain/profile/deletion-words.ts'
+import { DELETION_WAIT_DAYS } from '#domain/profiles/deletion-words.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
 import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'

@@ -1,4 +1,4 @@
-import { isMeasurable } from '#domain/evaluation/completeness.ts'
+import { isMeasurable } from '#domain/evaluations/completeness.ts'
 import type { HeldBack } from '#domain/contracts/event-deliveries.ts'
 import type { Sql } from '../../db/database.ts'
 import { isOpen } from './cases-repository.ts'

@@ -1,6 +1,6 @@
 import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluations/merge-ratings.ts'
 import { countedRatings } from '#domain/events/counted-ratings.ts'
 import { countedKeys, ratingsOfForm } from '#domain/events/form.ts'
 import { mergeSheets } from '#domain/events/merge-sheets.ts'

@@ -1,6 +1,6 @@
 import type { OwnEventSheet } from '#domain/contracts/event-people.ts'
-import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { ratingSheet } from '#domain/evaluations/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluations/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
-import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { jerseyWords } from '#domain/evaluations/jersey-words.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
 import { countItemsToRate } from '../../rubric/rated-count.ts'

@@ -1,5 +1,5 @@
 import { LAST_ADMIN } from '#domain/contracts/error-codes.ts'
-import { DELETION_WAIT_DAYS } from '#domain/profile/deletion-words.ts'
+import { DELETION_WAIT_DAYS } from '#domain/profiles/deletion-words.ts'
 import { hasAnotherAdmin, lockAdmins } from '../accounts/change-account.ts'
 import { letter } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/access/role.ts'
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
-import { roleRefusal } from '#domain/program/role-of-part.ts'
+import { roleRefusal } from '#domain/programs/role-of-part.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,5 +1,5 @@
 import type { EventPart } from '#domain/contracts/events.ts'
-import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { INVITATION_DAYS } from '#domain/programs/invitation-days.ts'
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { americanDates, listWords } from '#domain/language.ts'

@@ -1,5 +1,5 @@
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
-import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { INVITATION_DAYS } from '#domain/programs/invitation-days.ts'
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 

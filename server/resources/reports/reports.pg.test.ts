@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ReportReader } from '#domain/contracts/reports.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { aLiveCreation, aPlayerDescription, aReportAddress } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

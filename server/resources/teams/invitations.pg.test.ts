@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Roster, TeamsOfPlayer } from '#domain/contracts/teams.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, TAKEN_TYPES, videoTypeOf } from '#domain/video/video-type.ts'
+import { HEAD_BYTES, TAKEN_TYPES, videoTypeOf } from '#domain/videos/video-type.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { findArrived, partCountOf } from './video-parts.ts'

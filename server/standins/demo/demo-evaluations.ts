@@ -1,6 +1,6 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { countRated } from '../../rubric/rated-count.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'

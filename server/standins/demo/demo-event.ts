@@ -1,5 +1,5 @@
 import { presetKeys, ratingsOfForm } from '#domain/events/form.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { USER_NUMBERS, demoId, streamOf } from './demo-plan.ts'
 import { demoPlayer } from './demo-players.ts'

@@ -1,4 +1,4 @@
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
 import { isSubmitted } from './demo-orders.ts'
 import { DAY_MS, demoId, isHome, streamOf } from './demo-plan.ts'

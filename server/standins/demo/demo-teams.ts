@@ -1,4 +1,4 @@
-import { needsGuardian } from '#domain/profile/age.ts'
+import { needsGuardian } from '#domain/profiles/age.ts'
 import type { DemoPlayer } from './demo-players.ts'
 import { COUNTS, HOME_PLAYERS, demoId, streamOf } from './demo-plan.ts'
 import type { DemoSize } from './demo-plan.ts'

@@ -1,5 +1,5 @@
-import { needsGuardian } from '#domain/profile/age.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { needsGuardian } from '#domain/profiles/age.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import type { Sql } from '../../db/database.ts'
 import { DAY_MS, demoId, streamOf } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'

@@ -1,6 +1,6 @@
 import { changeConsultation, requestConsultation } from '#domain/contracts/consultations.ts'
 import type { Consultation } from '#domain/contracts/consultations.ts'
-import { EVALUATION_STATUS_OF, isOpen } from '#domain/evaluation/consultation.ts'
+import { EVALUATION_STATUS_OF, isOpen } from '#domain/evaluations/consultation.ts'
 import { evaluationResultOfServer } from '../queries/evaluation.ts'
 import type { Services } from '../services.ts'
 

@@ -1,5 +1,5 @@
-import { transition } from '#domain/evaluation/lifecycle.ts'
-import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
+import { transition } from '#domain/evaluations/lifecycle.ts'
+import type { LifecycleEvent } from '#domain/evaluations/lifecycle.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { EvaluationRow } from './database.ts'
 import { LockedError, MissingError } from './write-errors.ts'

@@ -1,5 +1,5 @@
 import type { Note } from '#domain/contracts/notes.ts'
-import type { NoteNews } from '#domain/evaluation/note-news.ts'
+import type { NoteNews } from '#domain/evaluations/note-news.ts'
 import type { NoteRow } from './database.ts'
 
 /** A note of the server's as this device keeps it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsId } from '#domain/evaluation/merge-note.ts'
+import { wordsId } from '#domain/evaluations/merge-note.ts'
 import { anAnswer, noteOf } from '#tests/drain/model-server.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { ANA, aStageWithRating, LOST_AFTER, structure, aSyncStage } from '#tests/support/sync-stage.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { WalkOn } from '#domain/contracts/creations.ts'
 import { Email } from '#domain/fields/text-fields.ts'
-import { playerProblems } from '#domain/evaluation/completeness.ts'
+import { playerProblems } from '#domain/evaluations/completeness.ts'
 import { nextStatus } from './evaluation-rules.ts'
 import { change } from './evaluation-writes.ts'
 import type { EvaluationRow } from './database.ts'

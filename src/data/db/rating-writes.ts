@@ -1,6 +1,6 @@
 import type { RatingChange } from '#domain/contracts/operations.ts'
 import type { RatingValue } from '#domain/contracts/ratings.ts'
-import { isAllowedValue, ratingKeys } from '#domain/evaluation/rating.ts'
+import { isAllowedValue, ratingKeys } from '#domain/evaluations/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { APP_SCHEMA } from './database.ts'
 import type { Database, EvaluationRow, MetaRow, OutboxRow, RatingRow } from './database.ts'

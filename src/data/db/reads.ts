@@ -1,6 +1,6 @@
-import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
+import { nameOrJersey } from '#domain/evaluations/jersey-words.ts'
 import { isAboutEventPlayer } from '#domain/contracts/operations.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import { isToRate } from '#domain/scoring/progress.ts'
 import { OUTDATED, syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'

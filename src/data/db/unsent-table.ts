@@ -1,7 +1,7 @@
 import type { Event } from '#domain/contracts/events.ts'
 import { OPERATION_LABELS } from '#domain/contracts/operations.ts'
 import { csvText, guarded } from '#domain/csv/csv-text.ts'
-import { colorWord } from '#domain/evaluation/jersey-words.ts'
+import { colorWord } from '#domain/evaluations/jersey-words.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import type { EventPlayerRow } from './event-rows.ts'

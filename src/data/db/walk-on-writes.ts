@@ -1,5 +1,5 @@
 import type { JerseyColor } from '#domain/contracts/players.ts'
-import { teammateOf } from '#domain/profile/teammate.ts'
+import { teammateOf } from '#domain/profiles/teammate.ts'
 import type { EvaluationRow } from './database.ts'
 import { createLiveEvaluation } from './evaluation-writes.ts'
 import type { WriteContext } from './write-context.ts'

@@ -1,4 +1,4 @@
-import type { FinalSaveProblem } from '#domain/evaluation/completeness.ts'
+import type { FinalSaveProblem } from '#domain/evaluations/completeness.ts'
 
 /** The ratings may not change any more, or not yet; the message says why. */
 export class LockedError extends Error {

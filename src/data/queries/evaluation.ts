@@ -1,7 +1,7 @@
 import { inOrder } from '#domain/in-order.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { getEvaluationData, getResult } from '#domain/contracts/evaluations.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { Database, EvaluationRow } from '../db/database.ts'
 import { sheetOf } from '../db/evaluation-writes.ts'
 import { heal } from '../db/heal.ts'

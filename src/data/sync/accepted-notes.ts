@@ -1,6 +1,6 @@
 import type { Note } from '#domain/contracts/notes.ts'
 import type { NotePut, OperationResult } from '#domain/contracts/operations.ts'
-import type { NoteNews } from '#domain/evaluation/note-news.ts'
+import type { NoteNews } from '#domain/evaluations/note-news.ts'
 import type { Database } from '../db/database.ts'
 import { noteRow } from '../db/note-row.ts'
 

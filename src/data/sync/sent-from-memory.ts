@@ -1,5 +1,5 @@
 import type { OperationBody } from '#domain/contracts/operations.ts'
-import { wordsId } from '#domain/evaluation/merge-note.ts'
+import { wordsId } from '#domain/evaluations/merge-note.ts'
 import type { Database } from '../db/database.ts'
 
 const bodies = new WeakMap<Database, Map<string, OperationBody>>()

@@ -1,5 +1,5 @@
 import type { VideoCheck } from '#domain/contracts/videos.ts'
-import { HEAD_BYTES, videoTypeOf, whyNotTaken } from '#domain/video/video-type.ts'
+import { HEAD_BYTES, videoTypeOf, whyNotTaken } from '#domain/videos/video-type.ts'
 import { isCutOff } from './is-cut-off.ts'
 import type { ContainerFacts } from './read-container.ts'
 import { lookAtFrames } from './look-at-frames.ts'

@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import { expect, test } from 'vitest'
-import { videoFindings } from '#domain/video/video-check-rules.ts'
+import { videoFindings } from '#domain/videos/video-check-rules.ts'
 import { readContainer } from './read-container.ts'
 
 /** The sequence parameters of a recording of 1280 × 720 pixels, after the profile. */

@@ -1,4 +1,4 @@
-import { birthDateRefusal } from '../profile/age.ts'
+import { birthDateRefusal } from '../profiles/age.ts'
 
 // EV112. The dates of a column are read in one order for the whole file. An unknown order is asked for, never guessed.
 

@@ -1,4 +1,4 @@
-import type { RatingSheet } from '../evaluation/rating.ts'
+import type { RatingSheet } from '../evaluations/rating.ts'
 import { clamp, sum } from '../scoring/arithmetic.ts'
 import { NOISE_POINTS } from '../scoring/changes-since.ts'
 import { consensusItems } from './consensus.ts'

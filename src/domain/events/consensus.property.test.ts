@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer } from '#tests/fixtures/a-sheet.ts'
-import { ratingKeys } from '../evaluation/rating.ts'
+import { ratingKeys } from '../evaluations/rating.ts'
 import { evaluationResult } from '../scoring/evaluation-result.ts'
 import { consensusItems, consensusSheet } from './consensus.ts'
 

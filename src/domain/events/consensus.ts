@@ -1,4 +1,4 @@
-import type { RatingSheet } from '../evaluation/rating.ts'
+import type { RatingSheet } from '../evaluations/rating.ts'
 
 /** What the evaluators of one player say together of one item. */
 export type ConsensusItem = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StoredSheet } from '../evaluation/merge-ratings.ts'
+import type { StoredSheet } from '../evaluations/merge-ratings.ts'
 import { countedRatings, keepCounted } from './counted-ratings.ts'
 
 const saves = fc.array(fc.record({ value: fc.integer({ min: 0, max: 5 }), gap: fc.integer({ min: 1, max: 3 }) }), {

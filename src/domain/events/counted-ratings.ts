@@ -1,4 +1,4 @@
-import type { StoredRating, StoredSheet } from '../evaluation/merge-ratings.ts'
+import type { StoredRating, StoredSheet } from '../evaluations/merge-ratings.ts'
 import type { ArrivedRating } from './merge-sheets.ts'
 
 /** The instant, in milliseconds, after which a reader's ratings don't count. Undefined for an evaluator who is no reader. */

@@ -7,7 +7,7 @@ import { isStaffWord, standingOf } from '../csv/csv-staff.ts'
 import { guarded, unguarded } from '../csv/csv-text.ts'
 import { nameKey } from '../teams/same-player.ts'
 import { splitName } from '../teams/roster-rules-words.ts'
-import { birthDateRefusal } from '../profile/age.ts'
+import { birthDateRefusal } from '../profiles/age.ts'
 import {
   birthDateOf,
   EVENT_FIELDS,

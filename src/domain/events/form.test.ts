@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { finalSaveProblems } from '#domain/evaluation/completeness.ts'
-import { ratingKeys } from '#domain/evaluation/rating.ts'
+import { finalSaveProblems } from '#domain/evaluations/completeness.ts'
+import { ratingKeys } from '#domain/evaluations/rating.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FormChoice } from '../contracts/events.ts'
-import { microKey, parseRatingKey, ratingKeys, skillKey, teamKey } from '../evaluation/rating.ts'
+import { microKey, parseRatingKey, ratingKeys, skillKey, teamKey } from '../evaluations/rating.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
 
 export const FORM_PRESETS = ['full', 'quick', 'tryout'] as const

@@ -1,5 +1,5 @@
 import { FAR_APART } from '../agreement/agreement-limits.ts'
-import type { RatingSheet } from '../evaluation/rating.ts'
+import type { RatingSheet } from '../evaluations/rating.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { totalPerformance } from '../scoring/totals.ts'
 

@@ -1,5 +1,5 @@
 import type { Event } from '../contracts/events.ts'
-import { ageAnswer } from '../profile/counts-as-child.ts'
+import { ageAnswer } from '../profiles/counts-as-child.ts'
 import type { KnownEventPlayer } from './event-player-changes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NOTHING_TYPED, withoutLastDigit } from '../evaluation/typed-number.ts'
+import { NOTHING_TYPED, withoutLastDigit } from '../evaluations/typed-number.ts'
 import { chosenBib, nearBibs, typedBib, withBibDigit } from './typed-bib.ts'
 
 const BIBS = ['0', '5', '7', '12', '57', '571', '120', '99', '300']

@@ -1,6 +1,6 @@
-import { isNearNumber } from '../evaluation/near-numbers.ts'
-import { NOTHING_TYPED, SAME_NUMBER_MS } from '../evaluation/typed-number.ts'
-import type { Typing } from '../evaluation/typed-number.ts'
+import { isNearNumber } from '../evaluations/near-numbers.ts'
+import { NOTHING_TYPED, SAME_NUMBER_MS } from '../evaluations/typed-number.ts'
+import type { Typing } from '../evaluations/typed-number.ts'
 
 /** A bib has at most so many digits. */
 export const MOST_BIB_DIGITS = 3

@@ -1,6 +1,6 @@
 import { inOrder } from '../in-order.ts'
 import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
-import { transition } from '../evaluation/lifecycle.ts'
+import { transition } from '../evaluations/lifecycle.ts'
 import { finder } from '../search.ts'
 
 /** One evaluation as this device holds it, in the shape of the server's list. */

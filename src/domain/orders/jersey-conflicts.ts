@@ -1,5 +1,5 @@
 import type { JerseyColor } from '../contracts/players.ts'
-import { colorWord } from '../evaluation/jersey-words.ts'
+import { colorWord } from '../evaluations/jersey-words.ts'
 
 type Worn = { id: string; number: string; color: JerseyColor; gameRefs: readonly string[] }
 

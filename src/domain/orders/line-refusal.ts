@@ -1,5 +1,5 @@
 import type { LineConsent } from '../contracts/teams.ts'
-import { ageAnswer } from '../profile/counts-as-child.ts'
+import { ageAnswer } from '../profiles/counts-as-child.ts'
 
 export type LineToOrder = {
   first_name: string

@@ -1,4 +1,4 @@
-import { readTime } from '../video/video-time.ts'
+import { readTime } from '../videos/video-time.ts'
 import type { TypedPassage } from './team-order-form.ts'
 
 export const MOST_PASSAGES = 20

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { submitTeamOrder } from '../contracts/team-orders.ts'
 import type { TeamOrderBody } from '../contracts/team-orders.ts'
-import { readVideoLink } from '../video/video-link.ts'
+import { readVideoLink } from '../videos/video-link.ts'
 import { isEmptyPassage, readWholeTime } from './passages.ts'
 import type { OrderErrors } from './team-order-errors.ts'
 import { gamesOf } from './team-order-form.ts'

@@ -1,5 +1,5 @@
 import type { PortalFilter } from '../contracts/portal-filters.ts'
-import { seasonWords } from '../profile/season-words.ts'
+import { seasonWords } from '../profiles/season-words.ts'
 import type { Period } from './figures.ts'
 
 const SEASON_STARTS_ON = '08-01'

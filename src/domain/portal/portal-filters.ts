@@ -1,6 +1,6 @@
 import { inOrder } from '../in-order.ts'
 import type { PortalFilters, FilterChoice } from '../contracts/portal-filters.ts'
-import { seasonWords } from '../profile/season-words.ts'
+import { seasonWords } from '../profiles/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { genderWords } from '../teams/gender-words.ts'

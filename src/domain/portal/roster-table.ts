@@ -1,6 +1,6 @@
 import { inOrder } from '../in-order.ts'
 import type { RosterRow } from '../contracts/portal.ts'
-import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
+import { STATUS_LABELS } from '../evaluations/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { shortGrade } from '../fields/school-grades.ts'
 import { valueWords } from '../scoring/report-words.ts'

@@ -1,5 +1,5 @@
-import { ratingKeys } from '../evaluation/rating.ts'
-import type { RatedItems, RatingSheet } from '../evaluation/rating.ts'
+import { ratingKeys } from '../evaluations/rating.ts'
+import type { RatedItems, RatingSheet } from '../evaluations/rating.ts'
 
 /** S4. The share of completed items in percent; a structure of one item or none has no progress to show. */
 export function filledPercentage(completed: number, total: number): number {

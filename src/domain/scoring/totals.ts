@@ -1,5 +1,5 @@
-import { skillKey, teamKey } from '../evaluation/rating.ts'
-import type { RatingSheet } from '../evaluation/rating.ts'
+import { skillKey, teamKey } from '../evaluations/rating.ts'
+import type { RatingSheet } from '../evaluations/rating.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { roundHalfUp, sum } from './arithmetic.ts'
 

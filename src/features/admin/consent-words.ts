@@ -1,5 +1,5 @@
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
-import { gradeWords } from '#domain/evaluation/player-words.ts'
+import { gradeWords } from '#domain/evaluations/player-words.ts'
 import { dayWords } from '#kit/time-words.ts'
 
 /** Returns the known facts about a player's age in one line. */

@@ -1,7 +1,7 @@
 import type { Reading } from '#data/reports/kept-reading.ts'
 import type { ChosenRole } from '#domain/access/sign-up-form.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
-import { ROLE_OF_PART } from '#domain/program/role-of-part.ts'
+import { ROLE_OF_PART } from '#domain/programs/role-of-part.ts'
 
 /** The link that a sign-up begins with. Each kind settles the role, so the form asks for none. */
 export type SignUpAim =

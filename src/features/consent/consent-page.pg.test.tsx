@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
-import { consentText, CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { consentText, CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

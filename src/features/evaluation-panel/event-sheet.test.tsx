@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rateEventPlayer } from '#data/db/event-writes.ts'
-import { skillKey } from '#domain/evaluation/rating.ts'
+import { skillKey } from '#domain/evaluations/rating.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { aGym, EVENT, playerId } from '#tests/support/event-gym.tsx'
 import { showPanel, tap } from '#tests/support/panel-page.tsx'

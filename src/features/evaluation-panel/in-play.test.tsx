@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveRatings } from '#data/db/rating-writes.ts'
-import { microKey } from '#domain/evaluation/rating.ts'
+import { microKey } from '#domain/evaluations/rating.ts'
 import { described, openPanel, tap } from '#tests/support/panel-page.tsx'
 import { rateAll, structure } from '#tests/support/sync-stage.ts'
 

@@ -1,4 +1,4 @@
-import { DELETION_WAIT_DAYS, DELETION_WORDS } from '#domain/profile/deletion-words.ts'
+import { DELETION_WAIT_DAYS, DELETION_WORDS } from '#domain/profiles/deletion-words.ts'
 import type { LegalText } from './legal-text.ts'
 
 /** What the product does with what it knows. Whoever changes the one changes the other. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { putDraft, readDraft } from '#data/db/drafts.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
 import type { KeptForm, KeptFormScope } from '#data/db/kept-form.ts'
-import { emptyLivePlayerForm, LivePlayerForm } from '#domain/profile/live-player-form.ts'
+import { emptyLivePlayerForm, LivePlayerForm } from '#domain/profiles/live-player-form.ts'
 
 /** What is being typed, and what the last walk-on leaves for the next. */
 const TYPING = 'live-player'

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, test, vi } from 'vitest'
 import { putReference } from '#data/db/reference.ts'
 import type { Services } from '#data/services.ts'
-import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+import type { ProfileStep } from '#domain/profiles/profile-steps.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'

@@ -19,7 +19,7 @@ import {
   emptyLivePlayerForm,
   LivePlayerForm,
   walkOnOf,
-} from '#domain/profile/live-player-form.ts'
+} from '#domain/profiles/live-player-form.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

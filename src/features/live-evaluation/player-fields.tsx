@@ -1,6 +1,6 @@
 import { lengthBy } from '#domain/fields/characters.ts'
 import { City, FirstName, LastName, Name } from '#domain/fields/text-fields.ts'
-import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { organizationWords } from '#domain/profiles/live-player-form.ts'
 import { HeightFields, PositionField } from '#kit/athletic-fields.tsx'
 import { OrganizationFields } from '#kit/organization-fields.tsx'
 import { fieldOf } from '#ui/field-of.ts'

@@ -1,7 +1,7 @@
 import { CalendarDays, Mail, User } from 'lucide-react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import type { LivePlayerForm } from '#domain/profile/live-player-form.ts'
+import type { LivePlayerForm } from '#domain/profiles/live-player-form.ts'
 import { EventFields } from './event-fields.tsx'
 import type { FieldProps } from './field-props.ts'
 import { Fold } from './fold.tsx'

@@ -9,15 +9,15 @@ import { readLibraryRows } from '#data/db/reads.ts'
 import { usePerson, useServices } from '#data/react/person.tsx'
 import { writeContext } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { JERSEY_CHOICES, colorWord, ownColor } from '#domain/evaluation/jersey-words.ts'
+import { JERSEY_CHOICES, colorWord, ownColor } from '#domain/evaluations/jersey-words.ts'
 import {
   descriptionErrors,
   liveFormErrors,
   livePlayerOf,
   nextLivePlayerForm,
   sameJersey,
-} from '#domain/profile/live-player-form.ts'
-import { withColor } from '#domain/profile/teammate.ts'
+} from '#domain/profiles/live-player-form.ts'
+import { withColor } from '#domain/profiles/teammate.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { JerseyColorField } from '#kit/jersey-color-field.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#data/db/database.ts'
-import { NOT_OBSERVED } from '#domain/evaluation/rating.ts'
+import { NOT_OBSERVED } from '#domain/evaluations/rating.ts'
 import { OPERATION_LABELS } from '#domain/contracts/operations.ts'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 

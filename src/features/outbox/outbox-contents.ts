@@ -4,7 +4,7 @@ import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '#data/db/da
 import { readOutbox, readReceipts } from '#data/db/reads.ts'
 import type { SyncSummary, WaitingSubject } from '#data/db/reads.ts'
 import { readStructure } from '#data/ready/reference-store.ts'
-import { ratedItems } from '#domain/evaluation/rating.ts'
+import { ratedItems } from '#domain/evaluations/rating.ts'
 
 export type RefusedRecord = { waiting: WaitingSubject; operation: OutboxRow }
 

@@ -15,7 +15,7 @@ import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/prog
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
-import { roleRefusal } from '#domain/program/role-of-part.ts'
+import { roleRefusal } from '#domain/programs/role-of-part.ts'
 import { WhenLoaded } from '#kit/when-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'

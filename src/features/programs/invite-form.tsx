@@ -10,7 +10,7 @@ import { inviteToProgram, PROGRAM_PARTS } from '#domain/contracts/program-people
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { TypedEmail } from '#domain/fields/text-fields.ts'
-import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { INVITATION_DAYS } from '#domain/programs/invitation-days.ts'
 import { Button } from '#ui/button.tsx'
 import { useRefusedFocus } from '#ui/focus-refused.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { usePerson } from '#data/react/person.tsx'
 import { editProfilePage } from '#domain/doors/landing.ts'
-import { AccountPage } from '#features/account/account-page.tsx'
+import { AccountPage } from '#features/accounts/account-page.tsx'
 import { ChangePasswordDialog } from '#features/auth/change-password-dialog.tsx'
 import { OwnProgramsPanel } from '#features/programs/own-programs-panel.tsx'
 

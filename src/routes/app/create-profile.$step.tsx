@@ -4,8 +4,8 @@ import { afterProfile } from '#app/after-profile.ts'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { usePerson } from '#data/react/person.tsx'
-import { ProfileStep } from '#domain/profile/profile-steps.ts'
-import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
+import { ProfileStep } from '#domain/profiles/profile-steps.ts'
+import { PlayerProfilePage } from '#features/profiles/player-profile-page.tsx'
 
 export const Route = createFileRoute('/app/create-profile/$step')({
   params: { parse: ({ step }) => ({ step: v.is(ProfileStep, step) ? step : undefined }) },

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
-import { ProfileStep } from '#domain/profile/profile-steps.ts'
-import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
+import { ProfileStep } from '#domain/profiles/profile-steps.ts'
+import { PlayerProfilePage } from '#features/profiles/player-profile-page.tsx'
 
 export const Route = createFileRoute('/app/edit-player-profile/$step')({
   params: { parse: ({ step }) => ({ step: v.is(ProfileStep, step) ? step : undefined }) },

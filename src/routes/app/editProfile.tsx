@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
+import { EvaluatorProfilePage } from '#features/profiles/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/editProfile')({
   component: EditProfile,

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ShellSyncChip } from '#app/shell/shell-sync-chip.tsx'
 import { useSyncSummary } from '#app/shell/use-sync-summary.ts'
-import { ProfileStep } from '#domain/profile/profile-steps.ts'
+import { ProfileStep } from '#domain/profiles/profile-steps.ts'
 import { LivePlayerPage } from '#features/live-evaluation/live-player-page.tsx'
 import { PlayerDetailsPage } from '#features/live-evaluation/player-details-page.tsx'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { usePerson } from '#data/react/person.tsx'
 import { editProfilePage } from '#domain/doors/landing.ts'
-import { ViewProfilePage } from '#features/profile/view-profile-page.tsx'
+import { ViewProfilePage } from '#features/profiles/view-profile-page.tsx'
 
 export const Route = createFileRoute('/app/view-profile')({ component: ViewProfile })
 

@@ -4,7 +4,7 @@ import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-w
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRatings } from '#data/db/rating-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
-import { ratingKeys } from '#domain/evaluation/rating.ts'
+import { ratingKeys } from '#domain/evaluations/rating.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
 
 /** So many live evaluations, whole, with a note each and completed, by the app's own writes; returns their ids. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { wordsId } from '#domain/evaluation/merge-note.ts'
+import { wordsId } from '#domain/evaluations/merge-note.ts'
 import { keepReceipts } from '#server/resources/receipts/keep-receipts.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PlayerDescription } from '#domain/contracts/operations.ts'
-import { saidBirthDate } from '#domain/profile/age.ts'
+import { saidBirthDate } from '#domain/profiles/age.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'

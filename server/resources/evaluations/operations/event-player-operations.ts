@@ -7,7 +7,7 @@ import type {
 } from '#domain/contracts/operations.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
-import { saidBirthDate } from '#domain/profile/age.ts'
+import { saidBirthDate } from '#domain/profiles/age.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'

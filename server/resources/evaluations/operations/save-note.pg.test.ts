@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotePut } from '#domain/contracts/operations.ts'
-import { wordsId } from '#domain/evaluation/merge-note.ts'
+import { wordsId } from '#domain/evaluations/merge-note.ts'
 import { aLiveCreation, aNotePut, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'

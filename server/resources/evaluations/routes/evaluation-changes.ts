@@ -1,6 +1,6 @@
 import { deleteEvaluation, putNote } from '#domain/contracts/evaluations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
-import { transition } from '#domain/evaluation/lifecycle.ts'
+import { transition } from '#domain/evaluations/lifecycle.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor, CallingActor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'

@@ -5,7 +5,7 @@ import type { Missing, PlayerOrder, PlayerOrderVideo } from '#domain/contracts/p
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
 import type { MissingPart } from '#domain/orders/missing.ts'
-import { readVideoLink } from '#domain/video/video-link.ts'
+import { readVideoLink } from '#domain/videos/video-link.ts'
 import type { Sql } from '../../../db/database.ts'
 import { CAN_BE_USED } from '../../credits/credits.ts'
 import { mayBeSubmitted } from '../../consent/may-be-submitted.ts'

@@ -1,7 +1,7 @@
 import { getPlayerOrder, submitAgain, updatePlayerOrder } from '#domain/contracts/player-orders.ts'
 import type { Grants } from '#domain/access/grants.ts'
 import type { PlayerOrder, PlayerOrderChange } from '#domain/contracts/player-orders.ts'
-import { transition } from '#domain/evaluation/lifecycle.ts'
+import { transition } from '#domain/evaluations/lifecycle.ts'
 import { MISSING_WORDS } from '#domain/orders/missing.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor } from '../../../actor.ts'

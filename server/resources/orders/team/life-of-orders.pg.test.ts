@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeamOrder } from '#domain/contracts/team-orders.ts'
-import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
+import { CONSENT_VERSION } from '#domain/profiles/consent-text.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'

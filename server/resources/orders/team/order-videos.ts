@@ -1,6 +1,6 @@
 import type { TeamOrderBody } from '#domain/contracts/team-orders.ts'
 import type { FieldMessages } from '#domain/teams/team-choices.ts'
-import { readVideoLink } from '#domain/video/video-link.ts'
+import { readVideoLink } from '#domain/videos/video-link.ts'
 import type { Sql } from '../../../db/database.ts'
 
 /** The columns of a game's video, as `team_game` and `evaluation` have them. */

@@ -1,6 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { ownColor } from '#domain/evaluation/jersey-words.ts'
-import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
+import { ownColor } from '#domain/evaluations/jersey-words.ts'
+import { playerOnPaper } from '#domain/evaluations/names-on-paper.ts'
 import { extremesTogether, hasLevels } from '#domain/events/seen-together.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'

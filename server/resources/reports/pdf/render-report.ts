@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
+import { playerOnPaper } from '#domain/evaluations/names-on-paper.ts'
 import { hasLevels, hasTeamItems } from '#domain/events/seen-together.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'

@@ -1,7 +1,7 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '#domain/contracts/players.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
-import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
+import { microKey, skillKey, teamKey } from '#domain/evaluations/rating.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { SAMPLE_CARD } from '#domain/scoring/sample-card.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'

@@ -1,4 +1,4 @@
-import { finalSaveProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { finalSaveProblems, sheetForQuickMode } from '#domain/evaluations/completeness.ts'
 import { toaster } from '#ui/toasts.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 

@@ -4,7 +4,7 @@ import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { readFinalSavedAt } from '#data/queries/evaluation.ts'
-import { isOpenToRatings, STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { isOpenToRatings, STATUS_LABELS } from '#domain/evaluations/lifecycle.ts'
 import { clockWords } from '#kit/time-words.ts'
 
 /** EV233. Whether the status, or the removal from the staff, closes the evaluation to ratings. */

@@ -1,6 +1,6 @@
 import { Undo2, VideoOff } from 'lucide-react'
-import { openWords } from '#domain/evaluation/completeness.ts'
-import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import { openWords } from '#domain/evaluations/completeness.ts'
+import type { OpenItem } from '#domain/evaluations/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { KeyList } from '#ui/key-list.tsx'

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import type { FocusEvent, MouseEvent, RefObject } from 'react'
-import { hasReason, toggleReason } from '#domain/evaluation/note-reasons.ts'
+import { hasReason, toggleReason } from '#domain/evaluations/note-reasons.ts'
 import css from './quick-reasons.module.css'
 
 type ReasonsProps = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Panel } from '#data/db/reads.ts'
-import { momentOf } from '#domain/evaluation/note-moment.ts'
-import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
+import { momentOf } from '#domain/evaluations/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluations/note-moment.ts'
 import { notedSkillIds } from './panel-notes.ts'
 
 /** The same set as long as the same skills have notes, so that typing elsewhere draws nothing again. */

@@ -1,6 +1,6 @@
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
-import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { colorWord, jerseyWords } from '#domain/evaluations/jersey-words.ts'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { useKeptPictures } from '#kit/use-kept-pictures.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { colorWord } from '#domain/evaluation/jersey-words.ts'
+import { colorWord } from '#domain/evaluations/jersey-words.ts'
 import { NumberStrip } from '#kit/number-strip.tsx'
 import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { valueTexts } from '#domain/evaluation/value-words.ts'
+import { valueTexts } from '#domain/evaluations/value-words.ts'
 import { Button } from '#ui/button.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'

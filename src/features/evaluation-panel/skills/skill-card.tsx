@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { FocusEvent, RefObject } from 'react'
-import { suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import { suggestionFromMicroskills } from '#domain/evaluations/suggestion.ts'
 import type { StructureSkill } from '#domain/rubric/score-structure.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { isSuggestionSettled } from '#domain/evaluation/completeness.ts'
-import { isTooFarFromMicroskills, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import { isSuggestionSettled } from '#domain/evaluations/completeness.ts'
+import { isTooFarFromMicroskills, suggestionFromMicroskills } from '#domain/evaluations/suggestion.ts'
 import type { StructureSkill } from '#domain/rubric/score-structure.ts'
 import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'

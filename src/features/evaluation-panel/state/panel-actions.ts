@@ -1,4 +1,4 @@
-import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import type { OpenItem } from '#domain/evaluations/completeness.ts'
 
 /** What a tap on the card asks for. The functions stay the same while the evaluation stays the same. */
 export type PanelActions = {

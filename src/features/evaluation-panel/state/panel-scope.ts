@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import type { OpenItem } from '#domain/evaluations/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelActions, PanelDialog, PanelWays } from './panel-actions.ts'
 import type { PanelStep } from './panel-steps.ts'

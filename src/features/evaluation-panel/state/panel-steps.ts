@@ -1,6 +1,6 @@
-import { microKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import { skillDistance } from '#domain/evaluation/suggestion.ts'
+import { microKey, skillKey, teamKey } from '#domain/evaluations/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
+import { skillDistance } from '#domain/evaluations/suggestion.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 
 export type PanelItem = { key: string; name: string; description: string; anchors: Readonly<Record<string, string>> }

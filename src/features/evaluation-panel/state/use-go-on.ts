@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { readPanelPreferences } from '#kit/panel-preferences.ts'
 import { isStepDone, stepOfKey } from './panel-steps.ts'

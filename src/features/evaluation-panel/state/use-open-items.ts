@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
-import type { OpenItem } from '#domain/evaluation/completeness.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { openItems, sheetForQuickMode } from '#domain/evaluations/completeness.ts'
+import type { OpenItem } from '#domain/evaluations/completeness.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelScope } from './panel-scope.ts'
 

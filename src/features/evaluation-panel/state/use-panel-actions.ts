@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluations/suggestion.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { tick } from '#ui/haptics.ts'

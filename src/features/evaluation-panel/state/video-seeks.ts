@@ -1,4 +1,4 @@
-import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluations/note-moment.ts'
 
 /** Lets a note seek the video, although neither knows the other. */
 export type VideoSeeks = {

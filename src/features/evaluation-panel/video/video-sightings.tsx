@@ -1,6 +1,6 @@
 import { LocateFixed, StickyNote } from 'lucide-react'
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluations/note-moment.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'

@@ -1,5 +1,5 @@
 import type { EvaluationRow } from '#data/db/database.ts'
-import { readVideoLink } from '#domain/video/video-link.ts'
+import { readVideoLink } from '#domain/videos/video-link.ts'
 
 /** Where the video is and how it can be played here. */
 export type VideoSource =

@@ -1,6 +1,6 @@
 import { chosenBib, withBibDigit } from '#domain/events/typed-bib.ts'
-import { NOTHING_TYPED, withoutLastDigit } from '#domain/evaluation/typed-number.ts'
-import type { Typing } from '#domain/evaluation/typed-number.ts'
+import { NOTHING_TYPED, withoutLastDigit } from '#domain/evaluations/typed-number.ts'
+import type { Typing } from '#domain/evaluations/typed-number.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { wornBibs } from './bib-search.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTHING_TYPED } from '#domain/evaluation/typed-number.ts'
+import { NOTHING_TYPED } from '#domain/evaluations/typed-number.ts'
 import { aCourtPlayer } from '#tests/fixtures/a-court-player.ts'
 import { searchBib } from './bib-search.ts'
 

@@ -1,5 +1,5 @@
 import { nearBibs, typedBib } from '#domain/events/typed-bib.ts'
-import type { Typing } from '#domain/evaluation/typed-number.ts'
+import type { Typing } from '#domain/evaluations/typed-number.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 
 /** Who is meant by what was typed. */

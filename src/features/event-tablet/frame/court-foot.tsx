@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ListFilter, StickyNote, Undo2, UserPlus } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { ReactNode } from 'react'
-import { changeWords } from '#domain/evaluation/value-words.ts'
+import { changeWords } from '#domain/evaluations/value-words.ts'
 import { Button } from '#ui/button.tsx'
 import { countRated } from '../state/court-items.ts'
 import type { CourtItem } from '../state/court-items.ts'

@@ -1,6 +1,6 @@
-import { skillKey, teamKey } from '#domain/evaluation/rating.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import { suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import { skillKey, teamKey } from '#domain/evaluations/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
+import { suggestionFromMicroskills } from '#domain/evaluations/suggestion.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 
 /** One thing of the form that is rated on court with one tap. Micro-skills are rated in the panel. */

@@ -1,7 +1,7 @@
 import { inOrder } from '#domain/in-order.ts'
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
-import { gradeWords, positionWords } from '#domain/evaluation/player-words.ts'
+import { gradeWords, positionWords } from '#domain/evaluations/player-words.ts'
 import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
 import { heightWords } from '#domain/scoring/report-words.ts'
 import { clockWords } from '#kit/time-words.ts'

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { WriteContext } from '#data/db/write-context.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { CourtItem } from './court-items.ts'
 import type { CourtState, CourtStore } from './court-store.ts'

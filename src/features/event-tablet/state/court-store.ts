@@ -1,5 +1,5 @@
 import type { RatingValue } from '#domain/contracts/ratings.ts'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import type { RatingSheet } from '#domain/evaluations/rating.ts'
 import { createRatingStore, MOST_UNDO_STEPS } from '#kit/rating-store.ts'
 import type { Change, RatingStore, WriteFailure } from '#kit/rating-store.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { changeWords } from '#domain/evaluation/value-words.ts'
+import { changeWords } from '#domain/evaluations/value-words.ts'
 import { readPanelPreferences } from '#kit/panel-preferences.ts'
 import { tick } from '#ui/haptics.ts'
 import { toaster } from '#ui/toasts.ts'

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { memo } from 'react'
-import { gradeWords } from '#domain/evaluation/player-words.ts'
+import { gradeWords } from '#domain/evaluations/player-words.ts'
 import { hasFewEvaluators } from '#domain/events/board-view.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'

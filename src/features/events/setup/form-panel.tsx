@@ -1,7 +1,7 @@
 import { Check, ListPlus, Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { FormChoice } from '#domain/contracts/events.ts'
-import { microKey, parseRatingKey, skillKey, teamKey } from '#domain/evaluation/rating.ts'
+import { microKey, parseRatingKey, skillKey, teamKey } from '#domain/evaluations/rating.ts'
 import { FORM_PRESETS, formProblems, inPanelOrder, MOST_SKILLS, presetKeys } from '#domain/events/form.ts'
 import type { FormPreset } from '#domain/events/form.ts'
 import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'

@@ -1,6 +1,6 @@
 import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { gradeWords } from '#domain/evaluation/player-words.ts'
+import { gradeWords } from '#domain/evaluations/player-words.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 

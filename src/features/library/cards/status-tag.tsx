@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { STATUS_LABELS } from '#domain/evaluations/lifecycle.ts'
 import { Tag } from '#ui/tag.tsx'
 
 type Look = { icon: LucideIcon; tone: 'neutral' | 'ok' | 'warn' | 'paint' }

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
-import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
+import { STATUS_LABELS } from '#domain/evaluations/lifecycle.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import { leastApart, readTime, timeWords } from '#domain/video/video-time.ts'
+import { leastApart, readTime, timeWords } from '#domain/videos/video-time.ts'
 import { afterPress } from '#ui/after-press.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { lengthWords, timeWords } from '#domain/video/video-time.ts'
+import { lengthWords, timeWords } from '#domain/videos/video-time.ts'
 import { Button } from '#ui/button.tsx'
 import css from './point-controls.module.css'
 import textCss from '#ui/text.module.css'

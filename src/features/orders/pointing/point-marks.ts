@@ -1,5 +1,5 @@
 import type { Sighting } from '#domain/contracts/sightings.ts'
-import { leastApart, lengthWords, timeWords } from '#domain/video/video-time.ts'
+import { leastApart, lengthWords, timeWords } from '#domain/videos/video-time.ts'
 
 /** The two moments; null until the player has pointed at themselves in it. */
 export type Marks = readonly [Sighting | null, Sighting | null]

@@ -7,7 +7,7 @@ import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import { isYouthTeam, lineRefusal, nameOfLine } from '#domain/orders/line-refusal.ts'
 import { seasonOf } from '#domain/portal/period.ts'
-import { seasonWords } from '#domain/profile/season-words.ts'
+import { seasonWords } from '#domain/profiles/season-words.ts'
 
 const DAY_MS = 86_400_000
 const SEASONS_BACK = 3

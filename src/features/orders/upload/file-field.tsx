@@ -1,7 +1,7 @@
 import { FileVideo, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, Ref } from 'react'
-import { videoSizeWords } from '#domain/video/video-check-rules.ts'
+import { videoSizeWords } from '#domain/videos/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { chooseWithHandle, chosenOfDrop, keepsFiles } from './choose-file.ts'
 import type { UploadPreview } from './upload-state.ts'

@@ -6,7 +6,7 @@ import type { Services } from '#data/services.ts'
 import { FileRefused, NotTheSameFile } from '#data/uploads/uploads.ts'
 import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
-import { videoFindings } from '#domain/video/video-check-rules.ts'
+import { videoFindings } from '#domain/videos/video-check-rules.ts'
 import { useFetchedAhead } from '#ui/use-fetched-ahead.ts'
 import type { UploadAction } from './upload-state.ts'
 

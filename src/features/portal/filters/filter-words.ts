@@ -2,7 +2,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import type { PortalFilters } from '#domain/contracts/portal-filters.ts'
 import { FILTER_KEYS, SEARCH_KEYS } from '#domain/portal/portal-search.ts'
 import type { PortalSearch, SearchKey, SearchProblem, SearchProblems } from '#domain/portal/portal-search.ts'
-import { seasonWords } from '#domain/profile/season-words.ts'
+import { seasonWords } from '#domain/profiles/season-words.ts'
 import { genderWords } from '#domain/teams/gender-words.ts'
 
 export const FILTER_NAMES: Readonly<Record<SearchKey, string>> = {

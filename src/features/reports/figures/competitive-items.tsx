@@ -1,5 +1,5 @@
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { seasonWords } from '#domain/profile/season-words.ts'
+import { seasonWords } from '#domain/profiles/season-words.ts'
 import type { ScoringRubric } from '#domain/rubric/rubric.ts'
 import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'

@@ -1,6 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { callName } from '#domain/evaluation/jersey-words.ts'
+import { callName } from '#domain/evaluations/jersey-words.ts'
 import { oneDecimal, positionWords } from '#domain/scoring/report-words.ts'
 import { goalLabel, NO_PLAN, whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'

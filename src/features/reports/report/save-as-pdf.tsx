@@ -1,6 +1,6 @@
 import { FileDown, Printer, X } from 'lucide-react'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
+import { playerOnPaper } from '#domain/evaluations/names-on-paper.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { sizeWords } from '#ui/size-words.ts'

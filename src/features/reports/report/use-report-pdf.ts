@@ -1,7 +1,7 @@
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { reportFileName } from '#domain/evaluation/report-file-name.ts'
+import { reportFileName } from '#domain/evaluations/report-file-name.ts'
 import { useFileDownload } from '#ui/use-file-download.ts'
 
 /** The report as a file of this device, under a name that says whose and of when. */

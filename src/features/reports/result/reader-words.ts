@@ -1,5 +1,5 @@
 import type { EvaluationRow } from '#data/db/database.ts'
-import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
+import { ageFactsOf, countsAsChild } from '#domain/profiles/counts-as-child.ts'
 
 type Seen = Pick<EvaluationRow, 'is_live' | 'player' | 'order' | 'has_account' | 'report_email'>
 

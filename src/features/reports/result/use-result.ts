@@ -7,7 +7,7 @@ import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { isMeasurable, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { isMeasurable, sheetForQuickMode } from '#domain/evaluations/completeness.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 
 const WITH_RESULT: readonly EvaluationStatus[] = [

@@ -6,7 +6,7 @@ import { forgetReading, keepReading, keptReading } from '#data/reports/kept-read
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { getSentReportPdf, openReport, sendReportCode } from '#domain/contracts/reports.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
-import { callName } from '#domain/evaluation/jersey-words.ts'
+import { callName } from '#domain/evaluations/jersey-words.ts'
 import type { PageStorage } from '#storage/page-storage.ts'
 
 /** `link`: nothing was asked for yet. `closed`: the link opens nothing. */

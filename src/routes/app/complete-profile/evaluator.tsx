@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { usePerson } from '#data/react/person.tsx'
-import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
+import { EvaluatorProfilePage } from '#features/profiles/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
   component: EvaluatorProfile,

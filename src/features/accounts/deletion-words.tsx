@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { usePerson } from '#data/react/person.tsx'
-import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
+import { DELETION_WORDS } from '#domain/profiles/deletion-words.ts'
 import css from './deletion-words.module.css'
 
 /** When an account would be deleted, and that it need not be. */

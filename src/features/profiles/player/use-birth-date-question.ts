@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { birthDateDoubt } from '#domain/profile/age.ts'
+import { birthDateDoubt } from '#domain/profiles/age.ts'
 
 export type BirthDateQuestion = {
   doubt: 'child' | 'parent' | undefined

@@ -1,4 +1,4 @@
-import { ageOn } from '#domain/profile/age.ts'
+import { ageOn } from '#domain/profiles/age.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { BirthDateQuestion } from './use-birth-date-question.ts'

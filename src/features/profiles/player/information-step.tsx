@@ -1,4 +1,4 @@
-import { ageOn, birthDateRefusal, needsGuardian } from '#domain/profile/age.ts'
+import { ageOn, birthDateRefusal, needsGuardian } from '#domain/profiles/age.ts'
 import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'

@@ -9,14 +9,14 @@ import {
   playerErrorsOf,
   playerFormRefusals,
   stepOfField,
-} from '#domain/profile/player-form-errors.ts'
-import type { PlayerFormErrors, PlayerFormLists } from '#domain/profile/player-form-errors.ts'
-import { playerFieldOf } from '#domain/profile/player-fields.ts'
-import type { PlayerForm } from '#domain/profile/player-fields.ts'
-import { FIRST_FIELDS } from '#domain/profile/player-form.ts'
-import { needsGuardian } from '#domain/profile/age.ts'
-import { PROFILE_STEPS } from '#domain/profile/profile-steps.ts'
-import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+} from '#domain/profiles/player-form-errors.ts'
+import type { PlayerFormErrors, PlayerFormLists } from '#domain/profiles/player-form-errors.ts'
+import { playerFieldOf } from '#domain/profiles/player-fields.ts'
+import type { PlayerForm } from '#domain/profiles/player-fields.ts'
+import { FIRST_FIELDS } from '#domain/profiles/player-form.ts'
+import { needsGuardian } from '#domain/profiles/age.ts'
+import { PROFILE_STEPS } from '#domain/profiles/profile-steps.ts'
+import type { ProfileStep } from '#domain/profiles/profile-steps.ts'
 import { useFormSteps } from '#ui/use-form-steps.ts'
 import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
 import type { ProfileTab } from './step-props.ts'

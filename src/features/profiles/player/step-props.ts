@@ -1,7 +1,7 @@
 import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import type { PlayerFormErrors } from '#domain/profile/player-form-errors.ts'
-import type { PlayerForm } from '#domain/profile/player-fields.ts'
-import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+import type { PlayerFormErrors } from '#domain/profiles/player-form-errors.ts'
+import type { PlayerForm } from '#domain/profiles/player-fields.ts'
+import type { ProfileStep } from '#domain/profiles/profile-steps.ts'
 
 export type ChangeForm = (changes: Partial<PlayerForm>) => void
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { states } from '#data/queries/reference-lists.ts'
 import { useServices } from '#data/react/person.tsx'
-import type { EvaluatorForm, FormErrors } from '#domain/profile/staff-forms.ts'
+import type { EvaluatorForm, FormErrors } from '#domain/profiles/staff-forms.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { needsGuardian } from '#domain/profile/age.ts'
+import { needsGuardian } from '#domain/profiles/age.ts'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { fieldOf } from '#ui/field-of.ts'
 import { FormRow } from '#ui/form-layout.tsx'

@@ -1,6 +1,6 @@
 import type { CompetitiveItem } from '#domain/contracts/players.ts'
 import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
-import { seasonWords } from '#domain/profile/season-words.ts'
+import { seasonWords } from '#domain/profiles/season-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { factorsOfTab, PROFILE_TABS } from '../player/step-props.ts'
 import profileFactsCss from './profile-facts.module.css'

@@ -1,6 +1,6 @@
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import type { FormErrors } from '#domain/profile/staff-forms.ts'
+import type { FormErrors } from '#domain/profiles/staff-forms.ts'
 import { noAnswerWords } from '#domain/no-answer-words.ts'
 
 /** Why a form was not saved: at its fields, and in words where no field of it is to blame. */

@@ -1,5 +1,5 @@
 import { CircleAlert, HardDrive } from 'lucide-react'
-import { playerFieldOf } from '#domain/profile/player-fields.ts'
+import { playerFieldOf } from '#domain/profiles/player-fields.ts'
 import { ContactWords } from '#ui/contact-words.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Saving } from './use-saving.ts'

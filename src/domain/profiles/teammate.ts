@@ -1,7 +1,7 @@
 import type { KnownPlayer, WalkOn } from '../contracts/creations.ts'
 import { NO_ATHLETIC_INFO, NO_ORGANIZATION } from '../contracts/players.ts'
 import type { JerseyColor } from '../contracts/players.ts'
-import { colorWord } from '../evaluation/jersey-words.ts'
+import { colorWord } from '../evaluations/jersey-words.ts'
 import { describedBy, emptyLivePlayerForm, eventKey } from './live-player-form.ts'
 import type { LivePlayerForm } from './live-player-form.ts'
 
