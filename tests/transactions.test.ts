@@ -12,8 +12,8 @@ test('[U23] the work of a transaction changes no variable outside it, because th
   const files = globSync('server/**/*.ts').filter((file) => !file.includes('.test.'))
   expect(files.flatMap(changesOutside).toSorted()).toEqual([
     // Each attempt overwrites both.
-    'server/resources/evaluations/operations/apply-once.ts: refusal',
-    'server/resources/evaluations/operations/apply-once.ts: seenIn',
+    'server/resources/operations/apply/apply-once.ts: refusal',
+    'server/resources/operations/apply/apply-once.ts: seenIn',
   ])
 })
 

@@ -70,7 +70,7 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/operation.ts',
+        file: 'server/resources/operations/operation.ts',
         from: ' && given <= last ?',
         to: ' ?',
       },

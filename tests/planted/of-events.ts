@@ -39,7 +39,7 @@ export const OF_EVENTS: PlantedBug[] = [
         to: 'if (late.is_held)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+    tests: ['server/resources/events/operations/late-work.pg.test.ts'],
   },
   {
     name: 'late work from a removed staff member is accepted after 14 days',
@@ -51,19 +51,19 @@ export const OF_EVENTS: PlantedBug[] = [
         to: "'is_over', s.joined_at > now()",
       },
     ],
-    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+    tests: ['server/resources/events/operations/late-work.pg.test.ts'],
   },
   {
     name: 'a former staff member redirects a child’s report to another address',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: 'if (isLate) return { now: {}, waiting: changes }',
         to: 'if (isLate && parts.length > 0) return { now: {}, waiting: changes }',
       },
     ],
-    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+    tests: ['server/resources/events/operations/late-work.pg.test.ts'],
   },
   {
     name: 'a former director still organizes the events of the program',
@@ -75,7 +75,7 @@ export const OF_EVENTS: PlantedBug[] = [
         to: 'if ends_staff and not was_head then',
       },
     ],
-    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+    tests: ['server/resources/events/operations/late-work.pg.test.ts'],
   },
   {
     name: 'an unknown account can add any number of players',
@@ -202,24 +202,24 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/create-event-sheet.ts',
+        file: 'server/resources/events/operations/create-event-sheet.ts',
         from: 'if (id.toLowerCase() === eventEvaluationId(event_player_id, userId)) return',
         to: 'if (id.toLowerCase() !== userId) return',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'an evaluator sends a family’s report to another address',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: "(email === null || (parts.includes('desk') && !waits))",
         to: '(email === null || parts.length > 0)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'an organizer from outside the program learns by invitations who belongs to it',
@@ -246,12 +246,12 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: '...(makesOlder ? [',
         to: '...(makesOlder && waits === undefined ? [',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'an organizer from outside keeps the event after the director who invited them left',
@@ -263,7 +263,7 @@ export const OF_EVENTS: PlantedBug[] = [
         to: '',
       },
     ],
-    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+    tests: ['server/resources/events/operations/late-work.pg.test.ts'],
   },
   {
     name: 'an outsider becomes the backer of the organizers whom they bring',
@@ -378,12 +378,12 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: '!isPublished && !isStaffs && ',
         to: '!isPublished && ',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'a director answers as the guardian of a child whom the desk entered',
@@ -395,7 +395,7 @@ export const OF_EVENTS: PlantedBug[] = [
         to: ')',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'the desk brings its own address into a child’s report by a join',
@@ -419,7 +419,7 @@ export const OF_EVENTS: PlantedBug[] = [
         to: 'if ((await mayGoToStaff(sql, event_id, id)) && kept.email !== null)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/events/operations/event-operations.pg.test.ts'],
   },
   {
     name: 'a list of players that is sent twice stands there twice',

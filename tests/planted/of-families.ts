@@ -219,7 +219,7 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: 'return tellAge(context.sql, body, withNotTaken(outcome, isErased ? [] : []))',
       },
     ],
-    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+    tests: ['server/resources/operations/apply/erased-players.pg.test.ts'],
   },
   {
     name: 'another evaluation of an erased walk-up keeps where they played',
@@ -231,7 +231,7 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: 'body.event_name,',
       },
     ],
-    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+    tests: ['server/resources/operations/apply/erased-players.pg.test.ts'],
   },
   {
     name: 'the PDF of a sent report is made after its session has ended',
@@ -291,7 +291,7 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: 'if (!is_erased || is_erased) return { changes, notTaken: [] }',
       },
     ],
-    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+    tests: ['server/resources/operations/apply/erased-players.pg.test.ts'],
   },
   {
     name: 'an email is tried again at an address that its mail server refused',

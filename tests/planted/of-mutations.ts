@@ -18,41 +18,41 @@ export const OF_MUTATIONS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'if (known) return answerAgain(sql, mutation, known)',
         to: '',
       },
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
         to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'two senders of one mutation at the same moment both have an effect',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'if (appliedAt === undefined) throw new SentTwice()',
         to: `if (appliedAt === undefined) return tell(sql, mutation, '', outcome)`,
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'a replay whose receipt was dropped with its week counts twice',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'if (!mayBeForgotten(mutation_id, context.now())',
         to: 'if (!mayBeForgotten(mutation_id, 0)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'a receipt that was written late is dropped with its week',
@@ -64,7 +64,7 @@ export const OF_MUTATIONS: PlantedBug[] = [
         to: '',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'an old creation that arrives again takes back the name that another tablet gave',
@@ -76,67 +76,67 @@ export const OF_MUTATIONS: PlantedBug[] = [
         to: 'if (before && before.player_id !== body.player.id) return tellRepeated(',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'what follows an operation that the server asks to send later overtakes it',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-operations.ts',
+        file: 'server/resources/operations/apply/apply-operations.ts',
         from: "status === 'rejected' || status === 'retry_later' ||",
         to: "status === 'rejected' ||",
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-operations.pg.test.ts'],
   },
   {
     name: 'the age of a mutation is judged by the clock of its device alone',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        file: 'server/resources/operations/apply/apply-forgotten.ts',
         from: 'if (!before?.is_old)',
         to: 'if (!before)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'an old edit of another device’s note counts as held',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        file: 'server/resources/operations/apply/apply-forgotten.ts',
         from: 'base_version === undefined && was === undefined,',
         to: 'true,',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'a change of a note whose version is unknown counts as its first words',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        file: 'server/resources/operations/apply/apply-forgotten.ts',
         from: 'base_version === undefined && was === undefined,',
         to: 'base_version === undefined,',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'a refusal for something missing is not remembered',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: `new Set(['missing', 'conflict', 'invalid'])`,
         to: `new Set(['conflict', 'invalid'])`,
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'the code believes in receipts for a day longer than the database keeps them',
@@ -148,7 +148,7 @@ export const OF_MUTATIONS: PlantedBug[] = [
         to: 'const KEPT_MS = 61 * 86_400_000',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-forgotten.pg.test.ts'],
   },
   {
     name: 'ratings that a completed evaluation has from this device are refused when they are sent again',
@@ -160,7 +160,7 @@ export const OF_MUTATIONS: PlantedBug[] = [
         to: 'if (isOpen(evaluation.status) && holdsAll(',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-operations.pg.test.ts'],
   },
   {
     name: 'an answer covers a note that was changed since it was sent',

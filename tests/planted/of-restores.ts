@@ -309,7 +309,7 @@ export const OF_RESTORES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: 'if (added?.is_erased) return',
         to: 'if (!added) return',
       },

@@ -6,7 +6,7 @@ export const OF_ROLES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/operations-routes.ts',
+        file: 'server/resources/operations/apply/operations-routes.ts',
         from: '{ ...endpoint, input }',
         to: "{ ...endpoint, input, grant: { Player: ['any'] } }",
       },
@@ -96,12 +96,12 @@ export const OF_ROLES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-operations.ts',
+        file: 'server/resources/operations/apply/apply-operations.ts',
         from: `if (error_code === NOT_EVALUATOR) return`,
         to: `if (error_code === NOT_EVALUATOR && !message) return`,
       },
     ],
-    tests: ['server/resources/evaluations/operations/evaluator-withdrawn.pg.test.ts'],
+    tests: ['server/resources/operations/apply/evaluator-withdrawn.pg.test.ts'],
   },
   {
     name: 'a refusal for the role pauses all sending',

@@ -147,7 +147,7 @@ export const OF_TABLETS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/create-event-sheet.ts',
+        file: 'server/resources/events/operations/create-event-sheet.ts',
         from: 'if (form_version <= (before.form_version ?? 0)) return before.revision',
         to: 'if (form_version === before.form_version) return before.revision',
       },
@@ -255,7 +255,7 @@ export const OF_TABLETS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        file: 'server/resources/events/operations/event-player-operations.ts',
         from: 'if (before && before.event_id !== eventId.toLowerCase())',
         to: 'if (before && before.id !== id.toLowerCase())',
       },

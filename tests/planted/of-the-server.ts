@@ -117,12 +117,12 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'refusal = finalRefusal(error)',
         to: 'refusal = finalRefusal(error) && undefined',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'words for a note that another device has changed are lost',
@@ -153,36 +153,36 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'await remember(sql, sender.actor, mutation, outcome)',
         to: 'await remember(writes.db, sender.actor, mutation, outcome)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'a used mutation id with another body is answered as if it had been applied',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {',
         to: 'if (row.kind !== mutation.kind) {',
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-once.pg.test.ts'],
   },
   {
     name: 'what stands behind a rejected operation of its evaluation is applied all the same',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-operations.ts',
+        file: 'server/resources/operations/apply/apply-operations.ts',
         from: `return status === 'rejected' || status === 'retry_later' ||`,
         to: `return status === 'retry_later' ||`,
       },
     ],
-    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
+    tests: ['server/resources/operations/apply/apply-operations.pg.test.ts'],
   },
   {
     name: 'the server answers ratings that change nothing as if they had',
@@ -406,12 +406,12 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: 'if (sender.knownEpoch !== undefined && sender.knownEpoch !== epoch)',
         to: 'if (sender.knownEpoch !== undefined && epoch.length === 0)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/after-set-back.pg.test.ts'],
+    tests: ['server/resources/operations/apply/after-set-back.pg.test.ts'],
   },
   {
     name: 'the start page goes out at the address of a missing part, without the headers of a page',

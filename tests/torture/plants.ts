@@ -97,7 +97,7 @@ export const PLANTS: readonly Omit<PlantedBug, 'tests'>[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
+        file: 'server/resources/operations/apply/apply-once.ts',
         from: '      if (appliedAt === undefined) return answerAgain(sql, sender.actor, mutation)\n',
         to: '',
       },

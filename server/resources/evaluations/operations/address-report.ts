@@ -3,9 +3,9 @@ import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
-import { withNotTaken } from './not-taken.ts'
-import { applied, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { withNotTaken } from '../../operations/not-taken.ts'
+import { applied, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { lockForWork, refuseOfEvent } from './own-evaluation.ts'
 
 /** R62. Says where the report of a live evaluation goes; a correction counts after it was published too. */

@@ -7,8 +7,8 @@ import { claimFor } from '../release-to-queue.ts'
 import { oweNotice } from '../../notices/owe-notice.ts'
 import type { OrderNotice } from '../../notices/owe-notice.ts'
 import { oweReports } from '../../notices/report-readers.ts'
-import { applied, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { applied, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /** Publishes the result, or hands the order back because its video cannot be used. */

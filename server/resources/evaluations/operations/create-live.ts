@@ -11,10 +11,10 @@ import { setReportAddress } from '../../notices/report-readers.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
-import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
+import { tellAgeNotTaken, withNotTaken } from '../../operations/not-taken.ts'
 import { notEvaluator } from './not-evaluator.ts'
-import { applied, todayOf, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { applied, todayOf, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 
 /** The version of an id that is made of other ids. */
 const DERIVED = 5

@@ -4,9 +4,9 @@ import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
-import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
-import { applied, todayOf, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { tellAgeNotTaken, withNotTaken } from '../../operations/not-taken.ts'
+import { applied, todayOf, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /**

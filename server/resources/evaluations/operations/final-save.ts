@@ -20,8 +20,8 @@ import {
   storeResult,
 } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
-import { applied, possibleDay, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { applied, possibleDay, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
 /** Locks the ratings and stores the result, computed with the evaluation's own version of the rubric. */

@@ -18,7 +18,7 @@ import { claimFor, findReleasedWork } from '../release-to-queue.ts'
 import { isGranted, mayCall } from '../../permissions/permissions.ts'
 import type { PublishedRubric, Rubrics } from '../../../rubric/rubrics.ts'
 import { lacksOnlyRole, notEvaluator } from './not-evaluator.ts'
-import type { OperationContext } from './operation.ts'
+import type { OperationContext } from '../../operations/operation.ts'
 
 /**
  * Locks the evaluation, or refuses: 404 when it is absent or belongs to a stranger, 409 when another evaluator was

@@ -1,6 +1,6 @@
 import type { Release } from '#domain/contracts/operations.ts'
-import { applied, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { applied, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
 import { releaseToQueue } from '../release-to-queue.ts'
 import { recordDeed } from '../../audit/record-deed.ts'

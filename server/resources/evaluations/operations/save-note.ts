@@ -9,9 +9,9 @@ import { isPublished, relationsTo } from '../evaluations-policy.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
-import { withNotTaken } from './not-taken.ts'
-import { unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { withNotTaken } from '../../operations/not-taken.ts'
+import { unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
 type StoredNote = StoredWords & { evaluation_id: string; author_id: string }

@@ -14,8 +14,8 @@ import { findReadingOf } from '../rating-readers.ts'
 import type { ReadingOf } from '../rating-readers.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
-import { applied, unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { applied, unchanged } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
 /** Merges a device's ratings into the evaluation; the first save of an open order claims it. */

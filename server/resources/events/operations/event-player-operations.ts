@@ -11,27 +11,21 @@ import { saidBirthDate } from '#domain/profiles/age.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
-import { changePlayer, withoutErased, withoutPerson } from '../../events/change-player.ts'
-import type { PlayerChanges } from '../../events/change-player.ts'
-import { requireEventOfOperation } from '../../events/events-policy.ts'
-import type { Entry } from '../../events/events-policy.ts'
-import { findDeskFrom } from '../../events/events-repository.ts'
-import {
-  findBibs,
-  insertEventPlayers,
-  lockEventPlayer,
-  photoWaits,
-  writeCheckIn,
-} from '../../events/players-repository.ts'
-import type { EventPlayerRow } from '../../events/players-repository.ts'
-import { isOfStaff, mayGoToStaff } from '../../events/staff-repository.ts'
-import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
-import { readEventPhoto } from '../../events/read-event-photo.ts'
-import { hearWork } from '../../events/tablets.ts'
-import { keepWaiting } from '../../events/waiting-repository.ts'
-import { withNotTaken } from './not-taken.ts'
-import { applied, todayOf } from './operation.ts'
-import type { Handlers, OperationContext, Outcome } from './operation.ts'
+import { changePlayer, withoutErased, withoutPerson } from '../change-player.ts'
+import type { PlayerChanges } from '../change-player.ts'
+import { requireEventOfOperation } from '../events-policy.ts'
+import type { Entry } from '../events-policy.ts'
+import { findDeskFrom } from '../events-repository.ts'
+import { findBibs, insertEventPlayers, lockEventPlayer, photoWaits, writeCheckIn } from '../players-repository.ts'
+import type { EventPlayerRow } from '../players-repository.ts'
+import { isOfStaff, mayGoToStaff } from '../staff-repository.ts'
+import { refuseBeyondWalkOns } from '../limit-players.ts'
+import { readEventPhoto } from '../read-event-photo.ts'
+import { hearWork } from '../tablets.ts'
+import { keepWaiting } from '../waiting-repository.ts'
+import { withNotTaken } from '../../operations/not-taken.ts'
+import { applied, todayOf } from '../../operations/operation.ts'
+import type { Handlers, OperationContext, Outcome } from '../../operations/operation.ts'
 
 type About = { event_id: string; event_player_id: string }
 

@@ -1,7 +1,7 @@
 import type { OperationBodies, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
-import type { Sql } from '../../../db/database.ts'
-import type { CallingActor } from '../../../actor.ts'
-import type { Rubrics } from '../../../rubric/rubrics.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import type { Rubrics } from '../../rubric/rubrics.ts'
 
 /** What every effect gets. `sql` is the operation's own transaction: a throw undoes all of it. */
 export type OperationContext = {

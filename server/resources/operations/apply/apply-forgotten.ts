@@ -5,8 +5,8 @@ import { readInput } from '../../../http/read-input.ts'
 import { Refusal } from '../../../refusal.ts'
 import { oldestReceipt } from '../../receipts/keep-receipts.ts'
 import type { Effects } from './effects.ts'
-import { unchanged } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { unchanged } from '../operation.ts'
+import type { OperationContext, Outcome } from '../operation.ts'
 
 type Applied = { outcome: Outcome; isReplay: boolean }
 

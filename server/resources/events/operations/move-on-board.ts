@@ -1,13 +1,13 @@
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import type { BoardMove } from '#domain/contracts/operations.ts'
 import { Refusal } from '../../../refusal.ts'
-import { changePlayer } from '../../events/change-player.ts'
-import { requireEventOfOperation } from '../../events/events-policy.ts'
-import { lockEventPlayer } from '../../events/players-repository.ts'
-import { hearWork } from '../../events/tablets.ts'
-import { keepWaiting } from '../../events/waiting-repository.ts'
-import { applied } from './operation.ts'
-import type { OperationContext, Outcome } from './operation.ts'
+import { changePlayer } from '../change-player.ts'
+import { requireEventOfOperation } from '../events-policy.ts'
+import { lockEventPlayer } from '../players-repository.ts'
+import { hearWork } from '../tablets.ts'
+import { keepWaiting } from '../waiting-repository.ts'
+import { applied } from '../../operations/operation.ts'
+import type { OperationContext, Outcome } from '../../operations/operation.ts'
 
 /**
  * EV65. Moves a player to a column of the decision board, or to none. The last move that arrives wins. EV105: a move by

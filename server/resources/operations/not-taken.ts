@@ -1,8 +1,8 @@
 import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import type { NotTaken } from '#domain/contracts/operations.ts'
-import type { Sql } from '../../../db/database.ts'
-import { isAgeLeftOut } from '../../consent/age-left-out.ts'
-import type { SaidAge } from '../../consent/age-left-out.ts'
+import type { Sql } from '../../db/database.ts'
+import { isAgeLeftOut } from '../consent/age-left-out.ts'
+import type { SaidAge } from '../consent/age-left-out.ts'
 import type { Outcome } from './operation.ts'
 
 /**
