@@ -5,12 +5,13 @@ import type { Shot, Stage } from './every-page.ts'
 const EVENT = `/app/event/${DEMO_EVENT}`
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const tiles = (page: Page) => page.getByRole('region', { name: 'Players' }).waitFor()
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 
 /** Of whoever rates there. */
 export const EVENT_COURT: Shot[] = [
   { name: 'event', path: EVENT },
-  { name: 'event-court', path: `${EVENT}/court`, act: heading('Type a bib'), also: 'court' },
+  { name: 'event-court', path: `${EVENT}/court`, act: tiles, also: 'court' },
   { name: 'event-court-skill', path: `${EVENT}/court?way=skill`, act: heading('Shooting'), also: 'court' },
   {
     name: 'event-court-bib',

@@ -104,26 +104,25 @@ const PLAYER: Shot[] = [
 ]
 
 const NEWPLAYER: Shot[] = [
-  { name: 'create-empty', path: '/app/create-profile/player_information', act: press('Next') },
+  { name: 'create-empty', path: '/app/create-profile/player_information', act: press('Create profile') },
   { name: 'create-child', path: '/app/create-profile/player_information', act: fillChild, isAlways: true },
   {
-    name: 'create-organization',
-    path: '/app/create-profile/organization_school',
+    name: 'create-saved',
+    path: '/app/create-profile/player_information',
+    act: async (page) => {
+      await press('Create profile')(page)
+      await press('Yes, save it')(page)
+      await page.waitForURL((url) => !url.pathname.includes('/create-profile/'))
+    },
+    isAlways: true,
+  },
+  {
+    name: 'edit-organization',
+    path: '/app/edit-player-profile/organization_school',
     act: async (page) => {
       await page.getByRole('radio', { name: 'Youth School' }).check({ force: true })
       await page.getByLabel('School name').fill('Harbor Point Youth')
     },
-    isAlways: true,
-  },
-  { name: 'create-athletic', path: '/app/create-profile/athletic_info' },
-  {
-    name: 'create-saved',
-    path: '/app/create-profile/athletic_info',
-    act: async (page) => {
-      await press('Save profile')(page)
-      await page.waitForURL(/app\/home/u)
-    },
-    isAlways: true,
   },
   { name: 'view-profile', path: '/app/view-profile' },
   { name: 'library', path: '/app/library' },
@@ -410,9 +409,7 @@ async function crop(page: Page) {
 async function fillChild(page: Page) {
   await page.getByRole('radio', { name: "Men's", exact: true }).check({ force: true })
   await page.getByLabel('Date of birth').fill(`${CHILD_YEAR}-12-31`)
-  await page.getByLabel('City').fill('Boston')
-  await page.getByLabel('State').selectOption('Massachusetts')
-  await press('Next')(page)
+  await press('Create profile')(page)
   await page.getByLabel("Parent's or guardian's name", { exact: true }).fill('Adaeze Quinn')
   await page.getByLabel("Parent's or guardian's email", { exact: true }).fill(GUARDIAN)
 }
