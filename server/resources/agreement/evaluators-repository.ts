@@ -75,7 +75,10 @@ const PAIRING = [
 ] as const
 const PERSON = ['evaluator_id', 'name', 'level', 'skills', 'quarters', ...SUMS, ...PAIRING] as const
 
-/** Of some evaluators what `workOf` takes: a list for each column, one value a person. */
+/**
+ * Of some evaluators what `workOf` takes: a list for each column, one value a person. Rows of so many columns take
+ * PostgreSQL a tenth longer (decision 0116).
+ */
 export type PeopleRow = Record<(typeof SUMS)[number], number[]> &
   Record<(typeof PAIRING)[number], Array<number | null>> & {
     evaluator_id: string[]

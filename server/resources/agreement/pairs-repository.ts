@@ -3,31 +3,26 @@ import { MOST_POINTS } from '#domain/agreement/agreement-summary.ts'
 import type { PairedWork } from '#domain/agreement/agreement-summary.ts'
 import type { RatingCount } from '#domain/agreement/weighted-kappa.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
-import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
-import type { Columns } from '../../db/columns-sql.ts'
+import { rowsOf } from '../../db/rows-sql.ts'
 
-type Point = PairedWork['points'][number]
 type Counted = RatingCount & { skill_id: number }
 export type TotalsRow = { totals: PairedWork['totals'] & { pairs: number } }
 export type RatingsRow = { ratings: { compared: number; near: number } }
-export type PairsRow = TotalsRow & { points: Columns; counts: Columns }
+export type PairsRow = TotalsRow & { points: PairedWork['points']; counts: Counted[] }
 
 /** The pairs of ratings, of videos and at events. */
 export function pairedWorkOf(
   { totals: { pairs, ...totals }, points, counts }: PairsRow,
   { skills }: Pick<Rubric, 'skills'>,
 ): PairedWork {
-  const bySkill = Map.groupBy(rowsOfColumns<Counted>(COUNTED, counts), ({ skill_id }) => skill_id)
+  const bySkill = Map.groupBy(counts, ({ skill_id }) => skill_id)
   return {
     pairs,
     totals,
-    points: rowsOfColumns<Point>(POINT, points),
+    points,
     skills: skills.map(({ id, name }) => ({ skill_id: id, name, counts: bySkill.get(id) ?? [] })),
   }
 }
-
-const POINT = ['mean', 'difference'] as const
-const COUNTED = ['skill_id', 'first', 'second', 'n'] as const
 
 /** In tenths, as whole numbers: as exact as numeric ones, and added up in half the time. */
 const totalsOf = (pairs: string) => `(SELECT json_build_object('pairs', count(*), 'n', count(gap),
@@ -41,11 +36,10 @@ const totalsOf = (pairs: string) => `(SELECT json_build_object('pairs', count(*)
   ) AS pair) AS totals`
 
 const pointsOf = (pairs: string) =>
-  `${columnsOf(
-    POINT,
+  `${rowsOf(
     `(SELECT (first_total + second_total) / 2 AS mean, first_total - second_total AS difference FROM ${pairs}
     WHERE first_total IS NOT NULL AND second_total IS NOT NULL ORDER BY completed_at DESC, second_id
-    LIMIT ${MOST_POINTS}) AS point`,
+    LIMIT ${MOST_POINTS})`,
   )} AS points`
 
 /** SQL: the columns of PairsRow, of all pairs there are, whose sums are kept. */
@@ -53,10 +47,9 @@ export const ALL_PAIRS = `(SELECT json_build_object('pairs', pairs, 'n', with_to
     'first', first_sum / 10.0, 'second', second_sum / 10.0,
     'firstSquares', first_square_sum / 100.0, 'secondSquares', second_square_sum / 100.0,
     'products', product_sum / 100.0, 'gaps', gap_sum / 10.0, 'farApart', far_apart)
-  FROM pair_total) AS totals, ${pointsOf('rating_pair')}, ${columnsOf(
-    COUNTED,
+  FROM pair_total) AS totals, ${pointsOf('rating_pair')}, ${rowsOf(
     `(SELECT skill_id, first_rating AS first, second_rating AS second, pairs AS n FROM pair_count
-    WHERE pairs > 0) AS counted`,
+    WHERE pairs > 0)`,
   )} AS counts`
 
 /** SQL: what `PAIRS` are told of, for a WITH: the pairs of some players. */
@@ -75,9 +68,8 @@ export const ratingsOf = (skills: string) => `(SELECT json_build_object('compare
   FROM ${GIVEN_BY_BOTH} AND given.key = ANY(${skills}::text[])) AS ratings`
 
 /** SQL: the columns of PairsRow, of these. */
-export const PAIRS = `${TOTALS}, ${pointsOf('pair')}, ${columnsOf(
-  COUNTED,
+export const PAIRS = `${TOTALS}, ${pointsOf('pair')}, ${rowsOf(
   `(SELECT given.key::int AS skill_id, given.value::numeric AS first,
       (second_skills ->> given.key)::numeric AS second, count(*) AS n
-    FROM ${GIVEN_BY_BOTH} GROUP BY 1, 2, 3) AS counted`,
+    FROM ${GIVEN_BY_BOTH} GROUP BY 1, 2, 3)`,
 )} AS counts`

@@ -7,37 +7,11 @@ export type Line = Pick<
 >
 export type Details = Omit<Figures, keyof Line>
 
-/** Of an instant `at`, which has no more than milliseconds; as JSON writes it, without the zeros at its end. */
-export const LINE_COLUMNS = [
-  'evaluation_id',
-  'player_id',
-  'evaluator_id',
-  'rubric_version',
-  'level_key',
-  'total',
-  `at AT TIME ZONE 'UTC'`,
-] as const
-export type LineColumns = [
-  string[],
-  string[],
-  Array<string | null>,
-  string[],
-  Array<string | null>,
-  Array<number | null>,
-  string[],
-]
+/** A line as JSON has it: the time without a zone, and without zeros at its end. */
+export type LineRow = Omit<Line, 'completed_at'> & { at: string }
 
-/** One after the other by hand: there are thousands. */
-export function linesOf([ids, players, evaluators, versions, levels, totals, times]: LineColumns): Line[] {
-  return ids.map((evaluation_id, at) => ({
-    evaluation_id,
-    player_id: players[at] ?? '',
-    evaluator_id: evaluators[at] ?? null,
-    rubric_version: versions[at] ?? '',
-    completed_at: instantOf(times[at] ?? ''),
-    level_key: levels[at] ?? null,
-    total: totals[at] ?? null,
-  }))
+export function linesOf(rows: readonly LineRow[]): Line[] {
+  return rows.map(({ at, ...line }) => ({ ...line, completed_at: instantOf(at) }))
 }
 
 const WHOLE_SECONDS = '2026-11-20T12:00:00'.length

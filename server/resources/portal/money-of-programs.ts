@@ -1,21 +1,12 @@
-import { rowsOfColumns } from '../../db/columns-sql.ts'
-import type { Columns } from '../../db/columns-sql.ts'
-
 export type Money = { credits_bought: number; credits_used: number; spend_cents: number; currency: string }
 
 const NONE: Money = { credits_bought: 0, credits_used: 0, spend_cents: 0, currency: 'USD' }
 
-export const MONEY_COLUMNS = ['program_id', 'credits_bought', 'credits_used', 'spend_cents', 'currency'] as const
-export type MoneyRow = { money: Columns }
+export type MoneyRow = { money: Array<Money & { program_id: number }> }
 
 /** Of these programs; those without a purchase are in the map too. */
 export function moneyOf({ money }: MoneyRow, programIds: readonly number[]): Map<number, Money> {
-  const found = new Map(
-    rowsOfColumns<Money & { program_id: number }>(MONEY_COLUMNS, money).map(({ program_id, ...its }) => [
-      program_id,
-      its,
-    ]),
-  )
+  const found = new Map(money.map(({ program_id, ...its }) => [program_id, its]))
   return new Map(programIds.map((id) => [id, found.get(id) ?? NONE]))
 }
 

@@ -1,13 +1,11 @@
 import type { Figures, Period, RosterMember, TeamOfProgram, WaitingOrder } from '#domain/portal/figures.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
-import { rowsOfColumns } from '../../db/columns-sql.ts'
-import type { Columns } from '../../db/columns-sql.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BriefAgreementRow } from '../agreement/brief-agreement.ts'
 import { DETAILS, figuresOf, instantOf, linesOf, withDetails } from './figures-rows.ts'
-import type { Details, Line, LineColumns } from './figures-rows.ts'
+import type { Details, Line, LineRow } from './figures-rows.ts'
 import type { MoneyRow } from './money-of-programs.ts'
-import { MEMBER, MEMBER_WITH_FACTS, WAITING_COLUMNS, programSql, rostersSql } from './rosters-sql.ts'
+import { MEMBER, MEMBER_WITH_FACTS, programSql, rostersSql } from './rosters-sql.ts'
 
 /**
  * Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that
@@ -44,7 +42,13 @@ type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids' | keyof F
   joined_ids: string[]
 } & Partial<Facts>
 type DetailsRow = Details & { evaluation_id: string }
-type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; details: Columns; waiting: Columns }
+type RostersRow = {
+  teams: TeamRow[]
+  members: MemberRow[]
+  lines: LineRow[]
+  details: DetailsRow[]
+  waiting: WaitingOrder[]
+}
 
 /**
  * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids
@@ -53,7 +57,7 @@ type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; deta
 export async function findRosters(sql: Sql, asked: RostersAsked, rubric: Rubric): Promise<Rosters> {
   const column = 'teamId' in asked.of ? 't.id' : 't.program_id'
   const text = rostersSql(column, memberOf(asked), DETAILS[asked.details])
-  return rostersOf(await oneRow<RostersRow>(sql, text, valuesOf(asked)), asked, rubric)
+  return rostersOf(await oneRow<RostersRow>(sql, text, valuesOf(asked)), rubric)
 }
 
 /** Returns the rosters of programs, agreement and money, which one statement reads. */
@@ -65,7 +69,7 @@ export async function findProgramRosters(
 ): Promise<{ rosters: Rosters; row: BriefAgreementRow & MoneyRow }> {
   const values = [...valuesOf(asked), isNarrowing, rubric.skills.map(({ id }) => String(id))]
   const row = await oneRow<RostersRow & BriefAgreementRow & MoneyRow>(sql, programSql(memberOf(asked)), values)
-  return { rosters: rostersOf(row, { ...asked, details: 'groups' }, rubric), row }
+  return { rosters: rostersOf(row, rubric), row }
 }
 
 const memberOf = ({ hasFacts }: Pick<RostersAsked, 'hasFacts'>) => (hasFacts ? MEMBER_WITH_FACTS : MEMBER)
@@ -84,17 +88,12 @@ async function oneRow<Row>(sql: Sql, text: string, values: readonly unknown[]): 
   return row
 }
 
-function rostersOf(row: RostersRow, asked: Pick<RostersAsked, 'hasFacts' | 'details'>, rubric: Rubric): Rosters {
-  const detailsOf = new Map(
-    rowsOfColumns<DetailsRow>(DETAILS[asked.details], row.details).map((it) => [it.evaluation_id, withDetails(it)]),
-  )
+function rostersOf(row: RostersRow, rubric: Rubric): Rosters {
+  const detailsOf = new Map(row.details.map((it) => [it.evaluation_id, withDetails(it)]))
   return {
     teams: row.teams,
-    members: membersOf(rowsOfColumns<MemberRow>(memberOf(asked).columns, row.members), rubric),
-    waiting: rowsOfColumns<WaitingOrder>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
-      ...it,
-      since: instantOf(since),
-    })),
+    members: membersOf(row.members, rubric),
+    waiting: row.waiting.map(({ since, ...it }) => ({ ...it, since: instantOf(since) })),
     lines: linesOf(row.lines),
     figures: (lines: readonly Line[]) => figuresOf(lines, detailsOf),
   }

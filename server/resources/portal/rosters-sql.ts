@@ -1,25 +1,9 @@
 import { SHOWN_FROM, SHRINKAGE, WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
-import { columnsOf } from '../../db/columns-sql.ts'
+import { rowsOf } from '../../db/rows-sql.ts'
 import { NAME_OF_USER } from '../agreement/evaluators-repository.ts'
 import { TOTALS, pairsOf, ratingsOf } from '../agreement/pairs-repository.ts'
-import { BRIEF_EVALUATOR } from '../agreement/brief-agreement.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
-import { DETAILS, LINE_COLUMNS } from './figures-rows.ts'
-import { MONEY_COLUMNS } from './money-of-programs.ts'
-
-const MEMBER_COLUMNS = [
-  'roster_entry_id',
-  'team_id',
-  'jersey_number',
-  'first_name',
-  'last_name',
-  'player_id',
-  'walk_on_id',
-  'joined_ids',
-  'link',
-] as const
-const FACTS = ['position_name', 'grade', 'height_inches'] as const
-export const WAITING_COLUMNS = ['player_id', 'status', 'since'] as const
+import { DETAILS } from './figures-rows.ts'
 
 /** K37. Evaluations that a linked player joined count for that player here too. */
 const memberSql = (facts = '', profile = '') => `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number,
@@ -29,20 +13,17 @@ const memberSql = (facts = '', profile = '') => `SELECT r.id AS roster_entry_id,
     ${facts}
   FROM roster_entry r ${profile}
   WHERE r.team_id = ANY(ARRAY(SELECT team_id FROM chosen)) AND r.removed_at IS NULL ORDER BY r.team_id, r.place, r.id`
-export const MEMBER = { sql: memberSql(), columns: MEMBER_COLUMNS }
+export const MEMBER = memberSql()
 /** F52. The profile of a linked player wins. The coach's roster fills what the profile lacks. */
-export const MEMBER_WITH_FACTS = {
-  columns: [...MEMBER_COLUMNS, ...FACTS],
-  sql: memberSql(
-    `, coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
+export const MEMBER_WITH_FACTS = memberSql(
+  `, coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
     CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
     ELSE p.organization ->> 'school_grade' END AS grade,
     CASE WHEN p.athletic_info ->> 'height_feet' IS NULL THEN r.height_feet * 12 + coalesce(r.height_inches, 0)
       ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0)
       END AS height_inches`,
-    'LEFT JOIN player p ON p.id = r.player_id',
-  ),
-}
+  'LEFT JOIN player p ON p.id = r.player_id',
+)
 
 /** O95. Evaluations that another team ordered without showing them to its players. */
 const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
@@ -62,6 +43,8 @@ const LINE = `SELECT f.evaluation_id, f.player_id, f.evaluator_id, f.rubric_vers
     AND f.evaluation_id <> ALL(ARRAY(SELECT id FROM of_others))
     AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
 
+const LINE_COLUMNS = `evaluation_id, player_id, evaluator_id, rubric_version, level_key, total, at AT TIME ZONE 'UTC' AS at`
+
 /**
  * F56. Evaluations that were submitted and have no report yet. Drafts and unpaid orders are private to the people who
  * made them. A coach's unpaid order counts only for the coach's own team.
@@ -75,19 +58,15 @@ const WAITING = `SELECT e.player_id, e.status,
     OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))
   ORDER BY coalesce(e.submitted_at, e.created_at), e.id`
 
-const FIGURES_OF_NEWEST = 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))'
-
-type Member = { sql: string; columns: readonly string[] }
-
 /** `chosen` are the teams, `asked` their players, and `line` the evaluations of these. */
-const rosterCtes = (column: string, member: Member) => `chosen AS MATERIALIZED (
+const rosterCtes = (column: string, member: string) => `chosen AS MATERIALIZED (
     SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
     nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
       t.organization_name, g.name AS program_name
     FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g
     ON g.id = t.program_id
     WHERE ${column} = ANY(ARRAY(SELECT unnest($1::int[]))) ORDER BY lower(t.name), t.id),
-  member AS MATERIALIZED (${member.sql}),
+  member AS MATERIALIZED (${member}),
   asked AS MATERIALIZED (SELECT player_id AS id FROM member WHERE player_id IS NOT NULL
     UNION SELECT walk_on_id FROM member WHERE walk_on_id IS NOT NULL
     UNION SELECT unnest(joined_ids) FROM member WHERE joined_ids <> '{}'),
@@ -95,19 +74,18 @@ const rosterCtes = (column: string, member: Member) => `chosen AS MATERIALIZED (
   line AS MATERIALIZED (${LINE}),
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)`
 
-const rosterColumns = (member: Member, details: readonly string[]) => `
-    (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
-    ${columnsOf(member.columns, 'member')} AS members,
-    ${columnsOf(LINE_COLUMNS, '(SELECT * FROM line ORDER BY at DESC, evaluation_id DESC) AS line')} AS lines,
-    ${columnsOf(details, FIGURES_OF_NEWEST)} AS details,
-    ${columnsOf(WAITING_COLUMNS, `(${WAITING}) AS waiting`)} AS waiting`
+const rosterColumns = (details: readonly string[]) => `${rowsOf('chosen')} AS teams, ${rowsOf('member')} AS members,
+    ${rowsOf(`(SELECT ${LINE_COLUMNS} FROM line ORDER BY line.at DESC, evaluation_id DESC)`)} AS lines,
+    ${rowsOf(`(SELECT ${details.join(', ')} FROM evaluation_figures
+      WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest)))`)} AS details,
+    ${rowsOf(`(${WAITING})`)} AS waiting`
 
 /**
  * SQL: the rosters of the teams or programs `$1`, with evaluations from day `$2` to day `$3`, by evaluator `$4`, as
  * reader `$5` may see them. `$2`, `$3` and `$4` may be null.
  */
-export const rostersSql = (column: string, member: Member, details: readonly string[]) =>
-  `WITH ${rosterCtes(column, member)} SELECT ${rosterColumns(member, details)}`
+export const rostersSql = (column: string, member: string, details: readonly string[]) =>
+  `WITH ${rosterCtes(column, member)} SELECT ${rosterColumns(details)}`
 
 /** More than by what an offset grows when it is written with two decimals. */
 const MARGIN = 0.01
@@ -118,7 +96,7 @@ const MARGIN = 0.01
  * shows that there are offsets. `$6`: all of them, because a filter may leave some players out. `$7`: the ids of the
  * skills that are rated, as text. F57. Money is what coaches bought, never what a family paid. A refund is no spend.
  */
-export const programSql = (member: Member) => `
+export const programSql = (member: string) => `
   WITH ${rosterCtes('t.program_id', member)},
   ${pairsOf('= ANY(ARRAY(SELECT id FROM asked))')},
   rater AS MATERIALIZED (SELECT evaluator_id, with_residual AS n, residual_sum AS sum,
@@ -126,18 +104,16 @@ export const programSql = (member: Member) => `
     FROM evaluator_total
     WHERE with_residual >= ${SHOWN_FROM} AND evaluator_id = ANY(ARRAY(SELECT DISTINCT evaluator_id FROM line))),
   told AS (SELECT * FROM rater WHERE $6 OR may_stand_out UNION (SELECT * FROM rater LIMIT 1))
-  SELECT ${rosterColumns(member, DETAILS.groups)},
+  SELECT ${rosterColumns(DETAILS.groups)},
     ${TOTALS}, ${ratingsOf('$7')},
-    ${columnsOf(
-      BRIEF_EVALUATOR,
+    ${rowsOf(
       `(SELECT evaluator_id, ${NAME_OF_USER} AS name, n, sum FROM told JOIN app_user u ON u.id = evaluator_id
-      ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS one`,
+      ORDER BY lower(u.last_name), lower(u.first_name), u.id)`,
     )} AS evaluators,
-    ${columnsOf(
-      MONEY_COLUMNS,
+    ${rowsOf(
       `(SELECT t.program_id, sum(p.credits_total) AS credits_bought,
         sum(p.credits_total - p.credits_left) AS credits_used,
         sum(p.amount_cents - coalesce(c.refunded_cents, 0)) AS spend_cents, max(p.currency) AS currency
       FROM chosen t JOIN purchase p ON p.team_id = t.team_id LEFT JOIN checkout c ON c.id = p.checkout_id
-      GROUP BY t.program_id) AS spent`,
+      GROUP BY t.program_id)`,
     )} AS money`
