@@ -71,6 +71,6 @@ function lettersOf(number: string): string {
 
 function textsOf(folder: string, name: RegExp): Text[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => name.test(file))
+    .filter((file) => name.test(file) && !file.includes('node_modules'))
     .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(`${folder}/${file}`, 'utf8') }))
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#server/standins/postgres/embedded-postgres.ts'
-import { anAppProcess } from '#tests/support/app-process.ts'
+import { startEmbeddedPostgres } from '../../server/standins/postgres/embedded-postgres.ts'
+import { anAppProcess } from '../../tests/support/app-process.ts'
 import { median, rounded } from './statistics.ts'
 
 const ROUNDS = 5

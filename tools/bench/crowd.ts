@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '#server/db/database.ts'
-import { anAppProcess, EVALUATOR } from '#tests/support/app-process.ts'
-import type { AppProcess } from '#tests/support/app-process.ts'
-import { databaseOf } from '#tests/torture/server-rows.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { anAppProcess, EVALUATOR } from '../../tests/support/app-process.ts'
+import type { AppProcess } from '../../tests/support/app-process.ts'
+import { databaseOf } from '../../tests/torture/server-rows.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const PLAYERS = 2_000

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { anAppProcess } from '#tests/support/app-process.ts'
-import { aDevice } from '#tests/support/device.ts'
-import type { Device } from '#tests/support/device.ts'
-import { closeWelcome, fillInSignIn } from '#tests/e2e/evaluator.ts'
+import { anAppProcess } from '../../tests/support/app-process.ts'
+import { aDevice } from '../../tests/support/device.ts'
+import type { Device } from '../../tests/support/device.ts'
+import { closeWelcome, fillInSignIn } from '../../tests/e2e/evaluator.ts'
 import { median, rounded } from './statistics.ts'
 
 const RUNS = 5

@@ -1,4 +1,4 @@
-import { aDevice } from '#tests/support/device.ts'
+import { aDevice } from '../../tests/support/device.ts'
 import { bundlePages, servePages } from './page-server.ts'
 import { median, quantile, rounded } from './statistics.ts'
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
-import { sendAReport } from '#tests/support/a-sent-report.ts'
-import type { AppProcess } from '#tests/support/app-process.ts'
-import { aDevice } from '#tests/support/device.ts'
-import { CODE, inMailTo } from '#tests/e2e/mails.ts'
+import { sendAReport } from '../../tests/support/a-sent-report.ts'
+import type { AppProcess } from '../../tests/support/app-process.ts'
+import { aDevice } from '../../tests/support/device.ts'
+import { CODE, inMailTo } from '../../tests/e2e/mails.ts'
 import { PHONE, countBytes, slowDown } from './slow-phone.ts'
 import { median, rounded } from './statistics.ts'
 

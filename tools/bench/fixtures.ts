@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { EvaluationRow } from '#data/db/database.ts'
-import { Rubric } from '#domain/rubric/rubric.ts'
-import { scoreStructure } from '#domain/rubric/score-structure.ts'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import type { EvaluationRow } from '../../src/data/db/database.ts'
+import { Rubric } from '../../src/domain/rubric/rubric.ts'
+import { scoreStructure } from '../../src/domain/rubric/score-structure.ts'
+import type { ScoreStructure } from '../../src/domain/rubric/score-structure.ts'
+import { anEvaluationData } from '../../tests/fixtures/an-evaluation-data.ts'
 import rubric from '../../server/rubric/rubric-2026.1.json' with { type: 'json' }
 
 export function aRealStructure(): ScoreStructure {

@@ -1,7 +1,7 @@
-import type { LibraryPage } from '#domain/contracts/library.ts'
-import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
-import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import type { TestUser } from '#tests/support/test-server.ts'
+import type { LibraryPage } from '../../src/domain/contracts/library.ts'
+import { startEvaluationServer } from '../../tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '../../tests/support/evaluation-server.ts'
+import type { TestUser } from '../../tests/support/test-server.ts'
 import { median, quantile, rounded } from './statistics.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000] as const

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import { openDatabase } from '#server/db/database.ts'
-import type { Database, Sql } from '#server/db/database.ts'
-import { applyOnce } from '#server/resources/operations/apply/apply-once.ts'
-import { effects } from '#server/resources/operations/apply/effects.ts'
-import { createKnownSessions } from '#server/resources/sessions/known-sessions.ts'
-import { openRubrics } from '#server/rubric/rubrics.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import type { Database, Sql } from '../../server/db/database.ts'
+import { applyOnce } from '../../server/resources/operations/apply/apply-once.ts'
+import { effects } from '../../server/resources/operations/apply/effects.ts'
+import { createKnownSessions } from '../../server/resources/sessions/known-sessions.ts'
+import { openRubrics } from '../../server/rubric/rubrics.ts'
 
 /** One tablet and its evaluation; `taps` counts its ratings. */
 export type Lane = { evaluationId: string; userId: string; deviceId: string; taps: number }

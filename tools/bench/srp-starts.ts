@@ -1,4 +1,4 @@
-import { anAppProcess } from '#tests/support/app-process.ts'
+import { anAppProcess } from '../../tests/support/app-process.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const STARTS = 500

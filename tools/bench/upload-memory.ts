@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import type { Device } from '#tests/support/device.ts'
+import type { Device } from '../../tests/support/device.ts'
 
 const EVERY_MS = 100
 const MB = 1_000_000

@@ -4,24 +4,32 @@ const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:f
 const path = require('node:path')
 
 const root = path.join(__dirname, '../..')
-const stamp = path.join(root, 'node_modules', '.stamp')
 const isWindows = process.platform === 'win32'
 const NOT_HERE = 3
 
-ensurePackages()
+ensurePackages(root, 'Installing packages …')
+if (process.argv.includes('--bench')) {
+  const folder = path.join(root, 'tools', 'bench')
+  ensurePackages(folder, 'Installing Lighthouse and what the benchmarks compare with (300 MB) …')
+}
+checkNode()
 if (process.argv.includes('--browser')) ensureBrowser()
 if (process.argv.includes('--rehearsal')) ensureParts()
 if (process.argv.includes('--webkit-spoken')) ensureDesktop()
 for (const engine of ['firefox', 'webkit']) if (process.argv.includes(`--${engine}`)) ensureEngine(engine)
 
 /** The stamp is the lockfile that the installed packages came from. */
-function ensurePackages() {
-  const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
+function ensurePackages(folder, message) {
+  const stamp = path.join(folder, 'node_modules', '.stamp')
+  const lockfile = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
-  say('Installing packages …')
-  if (!runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+  say(message)
+  if (!runNpm(['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']))
     fail('The packages could not be installed. Is there a network?')
   writeFileSync(stamp, lockfile)
+}
+
+function checkNode() {
   const hasOwnNode = existsSync(path.join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node'))
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (!hasOwnNode && (major < 22 || (major === 22 && minor < 19))) {

@@ -1,9 +1,9 @@
-import '#data/older-browsers.ts'
+import '../../../src/data/older-browsers.ts'
 import { v7 as newId } from 'uuid'
-import type { ApiClient, GetToken } from '#data/api/api-client.ts'
-import type { Database } from '#data/db/database.ts'
-import { createDeliver } from '#data/sync/deliver.ts'
-import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import type { ApiClient, GetToken } from '../../../src/data/api/api-client.ts'
+import type { Database } from '../../../src/data/db/database.ts'
+import { createDeliver } from '../../../src/data/sync/deliver.ts'
+import { createSyncEngine } from '../../../src/data/sync/sync-engine.ts'
 
 type Parts = {
   db: Database

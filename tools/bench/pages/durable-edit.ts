@@ -5,11 +5,11 @@ import { addRxPlugin, createRxDatabase } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { v7 as newId } from 'uuid'
-import { Database } from '#data/db/database.ts'
-import { eventPlayerRow } from '#data/db/event-player-row.ts'
-import { outboxEntry } from '#data/db/outbox.ts'
-import { saveRating } from '#data/db/rating-writes.ts'
-import { newEventPlayer } from '#domain/events/event-player-changes.ts'
+import { Database } from '../../../src/data/db/database.ts'
+import { eventPlayerRow } from '../../../src/data/db/event-player-row.ts'
+import { outboxEntry } from '../../../src/data/db/outbox.ts'
+import { saveRating } from '../../../src/data/db/rating-writes.ts'
+import { newEventPlayer } from '../../../src/domain/events/event-player-changes.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
 import { queueEvaluations } from './queue-evaluations.ts'
 
@@ -48,7 +48,7 @@ const engines: Record<string, () => Promise<Edit>> = {
   },
   idb: async () => {
     const db = await openDB(`idb-${newId()}`, 1, {
-      upgrade(fresh) {
+      upgrade(fresh: IDBDatabase) {
         fresh.createObjectStore('rating', { keyPath: ['evaluation_id', 'key'] })
         fresh.createObjectStore('outbox', { keyPath: 'seq' })
       },

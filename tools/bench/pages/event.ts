@@ -1,10 +1,10 @@
 // Runs in the page: one evaluator's tablet at an event, with the app's own download, writes and engine.
 import { v7 as newId } from 'uuid'
-import { createApiClient } from '#data/api/api-client.ts'
-import { Database } from '#data/db/database.ts'
-import { rateEventPlayer } from '#data/db/event-writes.ts'
-import { createKeptPictures } from '#data/pictures/kept-pictures.ts'
-import { makeEventReady } from '#data/ready/make-event-ready.ts'
+import { createApiClient } from '../../../src/data/api/api-client.ts'
+import { Database } from '../../../src/data/db/database.ts'
+import { rateEventPlayer } from '../../../src/data/db/event-writes.ts'
+import { createKeptPictures } from '../../../src/data/pictures/kept-pictures.ts'
+import { makeEventReady } from '../../../src/data/ready/make-event-ready.ts'
 import { aRealStructure } from '../fixtures.ts'
 import { drainOutbox } from './drain-outbox.ts'
 

@@ -1,6 +1,6 @@
 // Runs in a page of the app's own address: fills the app's database as an evaluator does who has no signal for long.
 import { v7 as newId } from 'uuid'
-import { Database } from '#data/db/database.ts'
+import { Database } from '../../../src/data/db/database.ts'
 import { queueEvaluations } from './queue-evaluations.ts'
 
 const db = new Database()

@@ -1,6 +1,6 @@
 // Runs in the page: opens a database of the app's shape with the browser's own means, and shows what it reads first.
 import { v7 as newId } from 'uuid'
-import { Database } from '#data/db/database.ts'
+import { Database } from '../../../src/data/db/database.ts'
 import { queueEvaluations } from './queue-evaluations.ts'
 
 const NAME = 'bare'

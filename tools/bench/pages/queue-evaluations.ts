@@ -1,10 +1,10 @@
-import '#data/older-browsers.ts'
+import '../../../src/data/older-browsers.ts'
 import { v7 as newId } from 'uuid'
-import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-writes.ts'
-import { saveNote } from '#data/db/note-writes.ts'
-import { saveRatings } from '#data/db/rating-writes.ts'
-import type { WriteContext } from '#data/db/write-context.ts'
-import { ratingKeys } from '#domain/evaluations/rating.ts'
+import { complete, createLiveEvaluation, finalSave } from '../../../src/data/db/evaluation-writes.ts'
+import { saveNote } from '../../../src/data/db/note-writes.ts'
+import { saveRatings } from '../../../src/data/db/rating-writes.ts'
+import type { WriteContext } from '../../../src/data/db/write-context.ts'
+import { ratingKeys } from '../../../src/domain/evaluations/rating.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
 
 /** So many live evaluations, whole, with a note each and completed, by the app's own writes; returns their ids. */

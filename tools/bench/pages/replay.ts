@@ -1,9 +1,9 @@
 // Runs in the page: fills the outbox with the app's own writes, then lets the app's own engine drain it.
 import { v7 as newId } from 'uuid'
-import { createApiClient } from '#data/api/api-client.ts'
-import { Database } from '#data/db/database.ts'
-import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
-import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { createApiClient } from '../../../src/data/api/api-client.ts'
+import { Database } from '../../../src/data/db/database.ts'
+import type { OperationBody, OperationKind } from '../../../src/domain/contracts/operations.ts'
+import { replayableEndpoints } from '../../../src/domain/contracts/operations.ts'
 import { drainOutbox } from './drain-outbox.ts'
 import { queueEvaluations } from './queue-evaluations.ts'
 
