@@ -92,7 +92,7 @@ test('[Y76, T64] sign-in names a refused database and a full storage, and then w
   // By keyboard: a quick press after a press at the same place is taken for a double tap.
   await page.getByRole('button', { name: 'Sign in' }).press('Enter')
   await expect(alert).toContainText('This device’s storage is full')
-  await page.evaluate(() => sessionStorage.removeItem('courtside-filler'))
+  await page.evaluate(() => sessionStorage.removeItem('courtside-filler-4194304'))
   await page.getByRole('button', { name: 'Sign in' }).press('Enter')
   await expect(page).toHaveURL(/\/app\//u)
 })
@@ -137,11 +137,9 @@ function breakDatabases(how: string): void {
 /** Until not one more character fits. */
 function fillStorage(): void {
   for (const storage of [localStorage, sessionStorage]) {
-    let filler = ''
-    for (let more = 4_194_304; more >= 1; more = Math.floor(more / 2)) {
+    for (let size = 4_194_304; size >= 1; size = Math.floor(size / 2)) {
       try {
-        storage.setItem('courtside-filler', filler + 'x'.repeat(more))
-        filler += 'x'.repeat(more)
+        storage.setItem(`courtside-filler-${size}`, 'x'.repeat(size))
       } catch {
         // A smaller piece may fit.
       }
