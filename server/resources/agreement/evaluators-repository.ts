@@ -76,8 +76,8 @@ const PAIRING = [
 const PERSON = ['evaluator_id', 'name', 'level', 'skills', 'quarters', ...SUMS, ...PAIRING] as const
 
 /**
- * Of some evaluators what `workOf` takes: a list for each column, one value a person. Rows of so many columns take
- * PostgreSQL a tenth longer (decision 0116).
+ * The input of `workOf` for some evaluators: one list for each column, with one value for each person. PostgreSQL takes
+ * a tenth longer to return rows of this many columns (decision 0116).
  */
 export type PeopleRow = Record<(typeof SUMS)[number], number[]> &
   Record<(typeof PAIRING)[number], Array<number | null>> & {

@@ -12,7 +12,7 @@ const TURNAROUND_DAYS = 7
 
 /**
  * J20, J21. Puts the video of an evaluation that is being published into the queue a second time: one in fourteen by
- * lot, and the first one of a purchase that includes a second rater. Whoever rates it sees an order like any other.
+ * lot, and the first one of a purchase that includes a second rater. The evaluator sees an order like any other.
  * Does nothing for a live evaluation, for a child whose consent has ended, and when it was asked for before.
  */
 export async function askForSecondRating(sql: Sql, evaluation: EvaluationRow, chance: () => number): Promise<void> {

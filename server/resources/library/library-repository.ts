@@ -92,8 +92,8 @@ export async function findLibraryPage(
 }
 
 /**
- * L14. All of the open queue is not counted anew each time: the database keeps its number, one's own orders in it
- * apart.
+ * L14. Returns the SQL of how many rows the filter finds. For the whole open queue it reads the count that the database
+ * keeps, and subtracts the orders that the caller may not rate.
  */
 function countOf(
   actor: Actor,

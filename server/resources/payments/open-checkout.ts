@@ -44,8 +44,8 @@ export async function openCheckout(deps: Deps, actor: Actor, evaluationId: strin
 }
 
 /**
- * The order's open checkout or a new one. Not current any more when it says something else than is offered now, or
- * ends soon.
+ * Returns the order's open checkout or a new one. An open checkout is not current if the offer has changed since, or if
+ * it expires soon.
  */
 async function offer(
   sql: Sql,

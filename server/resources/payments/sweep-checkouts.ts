@@ -13,9 +13,9 @@ const AT_ONCE = 100
 const LATE_MS = 3_600_000
 
 /**
- * O41. Settles what no webhook has settled: checkouts past their time, or whose order awaits no payment any more,
- * are closed; payments that bought nothing are given back, and refunds
- * that the provider gave no answer about are asked for again. Marks nothing as paid: only a signed webhook does.
+ * O41. Settles what no webhook has settled. Closes checkouts that have expired or whose order no longer waits for a
+ * payment, refunds payments that bought nothing, and requests refunds again that the provider did not answer. Marks
+ * nothing as paid: only a signed webhook does.
  */
 export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
   const { db, now } = deps

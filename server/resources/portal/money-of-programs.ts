@@ -4,7 +4,7 @@ const NONE: Money = { credits_bought: 0, credits_used: 0, spend_cents: 0, curren
 
 export type MoneyRow = { money: Array<Money & { program_id: number }> }
 
-/** Of these programs; those without a purchase are in the map too. */
+/** Returns the money of these programs by program id. Programs without a purchase are included. */
 export function moneyOf({ money }: MoneyRow, programIds: readonly number[]): Map<number, Money> {
   const found = new Map(money.map(({ program_id, ...its }) => [program_id, its]))
   return new Map(programIds.map((id) => [id, found.get(id) ?? NONE]))

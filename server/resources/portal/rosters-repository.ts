@@ -8,9 +8,9 @@ import type { MoneyRow } from './money-of-programs.ts'
 import { MEMBER, MEMBER_WITH_FACTS, programSql, rostersSql } from './rosters-sql.ts'
 
 /**
- * Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that
- * many are told by. Without `hasFacts` nothing is known of position, grade and height: they stand in the profiles, and
- * reading these is a tenth of the work for a program.
+ * Which teams to read, and which evaluations of their players. `details` describe each player's newest evaluation, and
+ * `groups` are the groups of a summary. Without `hasFacts`, position, grade and height are unknown: they are in the
+ * profiles, and reading those is a tenth of the work for a program.
  */
 export type RostersAsked = {
   of: { teamId: number } | { programIds: readonly number[] }
@@ -28,7 +28,7 @@ export type Rosters = {
   teams: TeamRow[]
   /** In the order of their teams' coaches. */
   members: RosterMember[]
-  /** Of the members' players, the newest first. */
+  /** Evaluations of the members' players, newest first. */
   lines: Line[]
   /** The same with what is known in detail. */
   figures: (lines: readonly Line[]) => Figures[]

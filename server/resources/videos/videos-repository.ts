@@ -58,7 +58,10 @@ export const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
 
 export type Held = { unfinished: number; bytes: number }
 
-/** What the person has here that no order in the queue or beyond shows. One start of a person at a time. */
+/**
+ * Locks the account, so that a person starts one upload at a time. Returns the number of unfinished uploads and the
+ * bytes of all videos that no submitted order uses.
+ */
 export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
   const [account] = await sql.query('SELECT 1 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
     ownerId,

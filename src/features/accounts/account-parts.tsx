@@ -7,7 +7,7 @@ export function AccountPanel(props: Omit<ComponentProps<typeof Panel>, 'classNam
   return <Panel {...props} className={css.panel} />
 }
 
-/** Draws buttons beside each other. On a phone they fill the line. */
+/** Draws buttons in a row. On a phone they fill the line. */
 export function AccountButtons({ children }: { children: ReactNode }) {
   return <div className={css.buttons}>{children}</div>
 }

@@ -9,7 +9,7 @@ type LiveFrameProps = {
   subtitle: string
   backLabel: string
   onBack: () => void
-  /** Where the work of this person is: the page stands outside of the frame. */
+  /** Where the person's work is. The page is outside of the app's frame. */
   syncChip: ReactNode
   /** Whether the page scrolls. If not, parts of the form scroll. */
   isLong?: boolean

@@ -6,7 +6,7 @@ export function OrderHint(props: Omit<ComponentProps<'p'>, 'className'>) {
   return <p {...props} className={css.hint} />
 }
 
-/** Draws buttons beside each other. On a phone they fill the line. */
+/** Draws buttons in a row. On a phone they fill the line. */
 export function OrderButtons({ children }: { children: ReactNode }) {
   return <div className={css.buttons}>{children}</div>
 }
