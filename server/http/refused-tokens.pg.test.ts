@@ -6,14 +6,15 @@ const PROXY = '10.0.0.1'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ refusedCallsPerMinute: 600, trustProxy: [PROXY] })
+  server.stopClock()
 })
 afterAll(() => server.close())
 
 const MINUTE_MS = 60_000
 
-/** 2,000 bad tokens from one address, as `remoteAddress` sends them on, all in one minute of the server's. */
+/** Sends 2,000 bad tokens from one address, which `remoteAddress` forwards, in a fresh minute of the server. */
 async function flood(remoteAddress: string, forwarded: (at: number) => string) {
-  server.advance(MINUTE_MS - (server.services.now() % MINUTE_MS))
+  server.advance(MINUTE_MS)
   const statuses = new Map<number, number>()
   for (let at = 0; at < 2_000; at++) {
     const { statusCode } = await server.app.inject({

@@ -61,6 +61,8 @@ export type TestServer = {
   as: (user: TestUser) => Promise<{ authorization: string }>
   /** Moves the server's clock. */
   advance: (ms: number) => void
+  /** Stops the server's clock, so that counted calls stay within one minute. `advance` still moves it. */
+  stopClock: () => void
   /** What is drawn by lot from now on, 0 up to 1. */
   drawLot: (value: number) => void
   close: () => Promise<void>
@@ -76,7 +78,8 @@ export async function startTestServer(
   let ahead = 0
   // Nothing is drawn by lot unless a test says so.
   let lot = 0.999
-  const now = () => Date.now() + ahead
+  let stoppedAt: number | undefined
+  const now = () => (stoppedAt ?? Date.now()) + ahead
   const mailbox = createMailbox()
   const objectFolder = await mkdtemp(path.join(tmpdir(), 'courtside-test-objects-'))
   const objects = createFolderStore(objectFolder)
@@ -218,6 +221,9 @@ export async function startTestServer(
       ahead += ms
       // Whoever was signed in would have to sign in again.
       if (Math.abs(ms) >= ACCESS_SECONDS * 1_000) tokens.clear()
+    },
+    stopClock() {
+      stoppedAt = Date.now()
     },
     async close() {
       await app.close()

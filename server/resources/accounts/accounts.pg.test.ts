@@ -43,6 +43,7 @@ test('[U14] an inactive account is told by its code, in any case of the letters'
 
 test('[U35] one line of IPv6, which has all addresses of its half, is one network address', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 5 })
+  limited.stopClock()
   const from = async (remoteAddress: string) =>
     (await limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })).statusCode
   const codes = []
@@ -56,6 +57,7 @@ test('[U35] one line of IPv6, which has all addresses of its half, is one networ
 
 test('[U35, U111] one network may make 300 calls in ten minutes, and another network is not affected', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
+  limited.stopClock()
   const ask = (remoteAddress: string) =>
     limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })
   const codes = []

@@ -108,6 +108,7 @@ test('[U110] sixty families on one network each get their code', async () => {
   const families = Array.from({ length: 60 }, () => limited.anAddress())
   for (const to of families) await limited.aLiveReport(to)
   while ((await limited.sweep()) > 0);
+  limited.server.stopClock()
   const answers: number[] = []
   for (const to of families) answers.push((await limited.post(`${limited.tokenTo(to)}/code`)).statusCode)
   expect(answers).toEqual(families.map(() => 200))
