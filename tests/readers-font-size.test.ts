@@ -26,6 +26,11 @@ test.each([
     '@media (min-width: 52.5rem) { a { top: 0 } }',
   ],
   [
+    'a named query',
+    '@media screen and (--below-tablet) { a { top: 0 } }',
+    '@media screen and (max-width: 52.4375rem) { a { top: 0 } }',
+  ],
+  [
     'the query of large letters',
     '@media (--large-letters) { a { top: 0 } }',
     '@media (max-width: 17.4375rem) { a { top: 0 } }',
@@ -38,4 +43,9 @@ test.each([
   ['queries of a container', '@container (max-width: 479px) {}', '@container (max-width: 29.9375rem) {}'],
 ])('[W35] the build writes in rem: %s', (_, given, built) => {
   expect(postcss([readersFontSize]).process(given, { from: undefined }).css).toBe(built)
+})
+
+test('the build fails on an unknown name of a media query', () => {
+  const wrong = '@media (--below-tabelt) { a { top: 0 } }'
+  expect(() => postcss([readersFontSize]).process(wrong, { from: undefined }).css).toThrow('--below-tabelt')
 })

@@ -1,6 +1,7 @@
 import { Ellipsis, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { MEDIA } from './breakpoints.ts'
 import { Button } from './button.tsx'
 import { FrameLink } from './frame-link.tsx'
 import type { FrameItem, RenderLink } from './frame-link.tsx'
@@ -17,7 +18,6 @@ import css from './frame.module.css'
 import apronCss from './apron.module.css'
 
 /** frame.module.css lays the frame out anew at the same width. */
-const ROOM_FOR_A_SIDE = '(min-width: 840px)'
 
 type FrameProps = {
   items: readonly FrameItem[]
@@ -60,7 +60,7 @@ export function Frame(props: FrameProps) {
   } = props
   const [isMoreOpen, openMore] = useState(false)
   // One of the two is drawn, not both and one of them hidden: a link takes a slow phone several milliseconds.
-  const hasSide = useMedia(ROOM_FOR_A_SIDE)
+  const hasSide = useMedia(MEDIA.fromTablet)
   const person = { name: personName, initials: personInitials, detail: personDetail, picture: personPicture }
   const barItems = items.slice(0, barCount)
   const moreItems = items.slice(barCount)

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, ChevronDown, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { MEDIA } from './breakpoints.ts'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
 import { useMedia } from './use-media.ts'
@@ -67,7 +68,6 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
 }
 
 /** The same width stands in the style sheet. */
-const PHONE = '(max-width: 839px)'
 
 function FoldTitle({
   title,
@@ -75,7 +75,7 @@ function FoldTitle({
   isOpen,
   onToggle,
 }: Pick<PlotFold, 'isOpen' | 'onToggle'> & { title: string; body: string }) {
-  const isPhone = useMedia(PHONE)
+  const isPhone = useMedia(MEDIA.belowTablet)
   if (!isPhone) return title
   return (
     <button type="button" className={css.plotFold} aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>

@@ -1,6 +1,6 @@
 import { AtRule } from 'postcss'
 import type { Declaration, Plugin, Rule } from 'postcss'
-import { LARGE_LETTERS } from '../../src/ui/large-letters.ts'
+import { MEDIA } from '../../src/ui/breakpoints.ts'
 
 /** Lines, corners and shadows stay as they are drawn. */
 const STAYS = /border|outline|shadow|stroke|radi|^background/u
@@ -28,7 +28,7 @@ export const readersFontSize: Plugin = {
       declaration.value = inRem(declaration.value, isSpace(declaration) ? ROOM_FOR_A_CONTROL_PX : LEAST_PX)
     })
     sheet.walkAtRules(QUERIES, (rule) => {
-      rule.params = inRem(rule.params.replace('(--large-letters)', LARGE_LETTERS), LEAST_PX)
+      rule.params = inRem(withoutNames(rule.params), LEAST_PX)
     })
   },
 }
@@ -39,10 +39,21 @@ function uncut(rule: Rule) {
     rule.some((it) => it.type === 'decl' && name.test(it.prop) && value.test(it.value))
   const isKeptShort = has(/^white-space$/u, /^nowrap$/u) || has(/line-clamp$/u, /^\d/u)
   if (!isKeptShort || has(/^clip-path$/u, /./u)) return
-  const query = new AtRule({ name: 'media', params: LARGE_LETTERS })
+  const query = new AtRule({ name: 'media', params: MEDIA.largeLetters })
   const longer = rule.clone({ nodes: [] })
   longer.append('white-space: normal; -webkit-line-clamp: none; overflow-wrap: break-word; max-width: 100%')
   rule.after(query.append(longer))
+}
+
+const QUERY_OF = new Map(Object.entries(MEDIA))
+
+/** The query with `(--below-tablet)` replaced by `MEDIA.belowTablet`. Throws for a name that `MEDIA` doesn't have. */
+function withoutNames(query: string): string {
+  return query.replaceAll(/\(--([\w-]+)\)/gu, (_, name: string) => {
+    const known = QUERY_OF.get(name.replaceAll(/-(\w)/gu, (_hyphen, letter: string) => letter.toUpperCase()))
+    if (known === undefined) throw new Error(`No media query --${name} in src/ui/breakpoints.ts`)
+    return known
+  })
 }
 
 /** Something that is placed by its edge has margins of half its size, and grows with them. */

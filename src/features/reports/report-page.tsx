@@ -8,6 +8,7 @@ import { usePerson, useServices } from '#data/react/person.tsx'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useLaidOutLater } from '#ui/use-laid-out-later.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useOnline } from '#ui/use-online.ts'
@@ -42,7 +43,7 @@ export function ReportPage(props: ReportPageProps) {
   const rubric = useRubric(services, report.data?.rubric_version)
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
   const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
-  const isNarrow = useMedia('(max-width: 839px)')
+  const isNarrow = useMedia(MEDIA.belowTablet)
   const page = useRef<HTMLDivElement>(null)
   const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${asked}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.

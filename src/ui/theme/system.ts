@@ -1,4 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { BREAKPOINTS } from '../breakpoints.ts'
 import { colors } from './colors.ts'
 import { globalCss } from './global-css.ts'
 import { borderWidths, shadows, tokens } from './scales.ts'
@@ -16,7 +17,13 @@ export const system = createSystem(
     conditions: { court: '.court &' },
     globalCss,
     theme: {
-      breakpoints: { xs: '325px', sm: '540px', md: '840px', lg: '1280px', xl: '1440px' },
+      breakpoints: {
+        xs: `${BREAKPOINTS.smallMobile}px`,
+        sm: `${BREAKPOINTS.mobile}px`,
+        md: `${BREAKPOINTS.tablet}px`,
+        lg: `${BREAKPOINTS.laptop}px`,
+        xl: `${BREAKPOINTS.desktop}px`,
+      },
       tokens,
       semanticTokens: { colors, shadows, borderWidths },
     },

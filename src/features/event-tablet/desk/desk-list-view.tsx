@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
@@ -49,7 +49,7 @@ export function DeskListView({ players, matches, toFix, nextBib, query, photos, 
   // Who was in a tab when it was opened stays until it is left: no row goes away under a finger.
   const isShown = (player: DeskPlayer) => isIn(tab, player) || ids.has(player.id) || player.id === added?.id
   const shown = tab === 'all' ? matches : matches.filter(isShown)
-  const rowHeight = inReadersPixels(useMedia(LARGE_LETTERS) ? LARGE_ROW : ROW)
+  const rowHeight = inReadersPixels(useMedia(MEDIA.largeLetters) ? LARGE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const isLong = shown.length > MOST_WHOLE_ROWS
   const here = players.filter(({ hereSince }) => hereSince !== null).length

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { HelpButton } from '#kit/help-button.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
@@ -34,7 +34,7 @@ export function SkillWay({ item, groupId, players, currentId, onCurrent }: Skill
   const shown = open ?? players
   const list = useRef<HTMLDivElement>(null)
   const isPhone = useMedia('(max-width: 700px)')
-  const rowHeight = inReadersPixels(useMedia(LARGE_LETTERS) ? LARGE_ROW : isPhone ? PHONE_ROW : ROW)
+  const rowHeight = inReadersPixels(useMedia(MEDIA.largeLetters) ? LARGE_ROW : isPhone ? PHONE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const goTo = useCallback(
     (at: number, playerId: string) => {

@@ -4,7 +4,7 @@ import type { CSSProperties, RefObject } from 'react'
 import { useArrowKeys } from '#ui/arrow-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
@@ -88,7 +88,7 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd, others, o
 function useColumns(): number {
   const isUpright = useMedia('(max-width: 1000px)')
   const isPhone = useMedia('(max-width: 700px)')
-  const isLarge = useMedia(LARGE_LETTERS)
+  const isLarge = useMedia(MEDIA.largeLetters)
   return isLarge ? 2 : isPhone ? 3 : isUpright ? 5 : 6
 }
 

@@ -1,6 +1,6 @@
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { detailOf, Eyes, FormBar } from './coverage-row.tsx'
@@ -11,7 +11,7 @@ const [CARD, LARGE_CARD] = [92, 240]
 
 /** A card for each player, for a phone. */
 export function CoverageCards({ rows, ...words }: CoverageRows) {
-  const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
+  const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(MEDIA.largeLetters) ? LARGE_CARD : CARD })
   return (
     <section className={css.box} aria-label="Players" {...view.scroller}>
       <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>

@@ -4,6 +4,7 @@ import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { counted } from '../event-words.ts'
@@ -23,7 +24,7 @@ const ROW = 48
 
 /** Players by evaluators; on a phone a card for each player. Only this box scrolls, and only what is seen is drawn. */
 export function CoverageTable(props: CoverageTableProps) {
-  const isNarrow = useMedia('(max-width: 839px)')
+  const isNarrow = useMedia(MEDIA.belowTablet)
   return isNarrow ? <CoverageCards {...props} /> : <CoverageGrid {...props} />
 }
 

@@ -7,7 +7,7 @@ import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { finder } from '#domain/search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LARGE_LETTERS } from '#ui/large-letters.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { SearchField } from '#ui/search-field.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
@@ -35,7 +35,7 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
       ? player.bib?.startsWith(wanted)
       : isFound([eventPlayerName(player), groups.get(player.group_id ?? ''), player.organization, player.email]),
   )
-  const rows = useVirtualRows({ count: found.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_ROW : ROW })
+  const rows = useVirtualRows({ count: found.length, rowPixels: useMedia(MEDIA.largeLetters) ? LARGE_ROW : ROW })
   return (
     <>
       <SearchField value={typed} onChange={type} name="Search players" placeholder="Bib, name, group or school" />

@@ -8,6 +8,7 @@ import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import { TEAM_ORDER_STEPS } from '#domain/orders/team-order-steps.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
 import { wayToPay } from '#domain/orders/way-to-pay.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { Button } from '#ui/button.tsx'
 import { firstRefused } from '#ui/focus-refused.ts'
 import { FormNote } from '#ui/form-layout.tsx'
@@ -31,7 +32,6 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   send: 'Review and order',
 }
 /** From here on all steps are in sight at once; the same as in team-order.module.css. */
-const ALL_IN_SIGHT = '(min-width: 840px)'
 
 type OrderFormProps = {
   roster: Roster
@@ -68,7 +68,7 @@ export function TeamOrderForm({ roster, order, flow, step, onStep }: OrderFormPr
   const open = TEAM_ORDER_STEPS.filter(
     (it) => it === 'send' || Object.keys(found).some((place) => stepOfPlace(place) === it),
   )
-  const isWide = useMedia(ALL_IN_SIGHT)
+  const isWide = useMedia(MEDIA.fromTablet)
 
   /** To the first step with something wrong, and to the first of it. */
   function leadToFirst(wrong: OrderErrors) {

@@ -5,6 +5,7 @@ import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { shownColumns } from '#domain/portal/roster-columns.ts'
 import { rosterSort } from '#domain/portal/roster-table.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -22,7 +23,7 @@ import { useChosenPlayers } from './use-chosen-players.ts'
 import css from './roster-panel.module.css'
 
 // On paper there is room for the table, whatever it is printed from.
-const PHONE = 'screen and (max-width: 839px)'
+const PHONE = `screen and ${MEDIA.belowTablet}`
 /** With fewer everybody is in sight. */
 const SEARCHED_FROM = 10
 

@@ -19,6 +19,7 @@ import type { RosterLists } from '#domain/teams/roster-rules-words.ts'
 import { isEmptyLine, lineName, MAX_PLAYERS } from '#domain/teams/roster-rules.ts'
 import type { RosterField } from '#domain/teams/roster-rules.ts'
 import { rosterDraftOf } from '#domain/teams/team-draft.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useRefusedFocus } from '#ui/focus-refused.ts'
@@ -43,8 +44,6 @@ import css from './roster-editor.module.css'
 import rosterToolsCss from '../roster-tools.module.css'
 import textCss from '#ui/text.module.css'
 
-const ROOM_FOR_A_TABLE = '(min-width: 840px)'
-
 type RosterEditorProps = {
   other: OtherTeam | undefined
   saved: Roster
@@ -65,7 +64,7 @@ export function RosterEditor({ other, saved, lists, roster, onBack, onLinks, onD
   const [opened, open] = useState<string>()
   const [said, say] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const isWide = useMedia(ROOM_FOR_A_TABLE)
+  const isWide = useMedia(MEDIA.fromTablet)
   useReturn(root, isImporting, '[data-import]')
   useReturn(root, saving.theirs !== undefined, '[data-save]')
   const focus = useFocusOn(root, saving.refusals)
