@@ -32,27 +32,27 @@ export function useFormSteps<Step extends string, Errors extends object>(
 ): FormSteps<Step, Errors> {
   const { steps, step, errorsOf, onStep, formRef } = props
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set())
-  const [failures, countFailure] = useState(0)
-  /** The step whose first bad field waits for the focus; its page may come a moment later. */
-  const refused = useRef<Step>(undefined)
+  /** The step of the last refused try, as a new object each time. The step may be shown a moment later. */
+  const [refused, setRefused] = useState<{ step: Step }>()
+  const focused = useRef(refused)
   const shown = useRef(step)
 
+  // React may run an effect of an earlier render after the refused click, so the effect reads only its own render.
   useEffect(() => {
     const isNewStep = shown.current !== step
     shown.current = step
-    if (refused.current === step) {
-      refused.current = undefined
+    if (refused?.step === step && focused.current !== refused) {
+      focused.current = refused
       focusRefused(formRef.current)
     } else if (isNewStep) {
       // Not on arrival: the page's heading comes first. After a step the person goes on where the fields begin.
       formRef.current?.querySelector<HTMLElement>('h2')?.focus()
     }
-  }, [failures, step, formRef])
+  }, [refused, step, formRef])
 
   function leadTo(at: Step) {
-    refused.current = at
+    setRefused({ step: at })
     setTried((before) => new Set([...before, at]))
-    countFailure((count) => count + 1)
     if (at !== step) onStep(at)
   }
 
@@ -73,7 +73,7 @@ export function useFormSteps<Step extends string, Errors extends object>(
     },
     restart() {
       setTried(new Set())
-      refused.current = undefined
+      setRefused(undefined)
     },
   }
 }
