@@ -4,11 +4,11 @@ const PAGES = ['{src,tests}/**/*.test.tsx']
 /** `npm run check` leaves out what needs a database. */
 const LEFT_OUT = process.env['WITHOUT_DATABASE'] === undefined ? [] : ['**/*.pg.test.*']
 
-/**
- * Workers are kept: what one file has imported, the next one finds. The limits are far beyond what anything takes: a
- * test waits for what comes, also on a machine that others keep busy.
- */
-const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+/** Stops a test that hangs. On a busy machine, a test of 30 seconds takes two minutes. */
+const HUNG_MS = 240_000
+
+/** Workers are reused: a test file finds the modules that earlier files have imported. */
+const shared = { isolate: false, testTimeout: HUNG_MS, hookTimeout: HUNG_MS, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   metricsPort = aPort()
   api = await start('api')
-}, 60_000)
+})
 afterAll(async () => {
   await api.discard()
   await database.close()
@@ -74,13 +74,13 @@ test('[U102] an api process sends no mail; a worker sends it, and answers nothin
   expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404])
   expect(await metrics(port)).toMatch(/^courtside_sweep_last_success_seconds\{sweep="notices"\} \d{10}/mu)
   expect(await metrics(metricsPort)).not.toMatch(/^courtside_sweep_last_success_seconds\{/mu)
-}, 60_000)
+})
 
 test('a server whose port is taken names the port and the setting that changes it', async () => {
   await expect(start('api', { METRICS_PORT: String(aPort()), PORT: String(api.port) })).rejects.toThrow(
     `Port ${api.port} is in use. Stop the program that uses it, perhaps another Courtside, or set PORT to a free port.`,
   )
-}, 60_000)
+})
 
 test('[U100] production that lacks its parts ends with 1, and names all of them in one message', () => {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {

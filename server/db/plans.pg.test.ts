@@ -95,7 +95,7 @@ beforeAll(async () => {
   await db.query('ANALYZE')
   const one = (kind: number) => `${kind}0000000-0000-4000-8000-000000000042`
   it = { evaluation: one(4), player: one(2), checkout: one(5), video: one(3) }
-}, 120_000)
+})
 afterAll(async () => {
   await unnamed.close()
   await server.close()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   pulse = startPulse(server.url)
   db = openDatabase({ url: server.url, maxConnections: 4, pulse })
   await db.query('CREATE TABLE counter AS SELECT 0 AS n')
-}, 60_000)
+})
 afterAll(async () => {
   await pulse.stop()
   await db.close()
@@ -62,7 +62,7 @@ test('[U84] nobody waits for a frozen database longer than it takes to notice, a
   for (const pid of everything) process.kill(pid, 'SIGCONT')
   await expect.poll(() => pulse.trouble()).toBeUndefined()
   await db.transaction((sql) => count(sql))
-}, 30_000)
+})
 
 test('[U84] a database that takes no writes says so, and is worth another try', async () => {
   await db.query('ALTER SYSTEM SET default_transaction_read_only = on')
@@ -74,7 +74,7 @@ test('[U84] a database that takes no writes says so, and is worth another try', 
   await db.query('SELECT pg_reload_conf()')
   await expect.poll(() => pulse.trouble()).toBeUndefined()
   await count()
-}, 20_000)
+})
 
 test('[U84] one connection that ends is no trouble', async () => {
   const asked = db.query('SELECT pg_sleep(1)')

@@ -185,24 +185,20 @@ const keys = [
   'GET /accounts/pictures/:picture_id/',
 ].filter((key) => key in RIGHT || key.includes(':'))
 
-test.each(keys)(
-  '[U32] %s answers whatever is sent with a refusal, never with a fault',
-  async (key) => {
-    const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
-    const faults: string[] = []
-    for (const place of waysIn(right().input)) {
-      for (const odd of oddValues(`${key} ${place.join()}`)) {
-        const { by, input } = right()
-        put(input, place, odd)
-        const { statusCode, body } = await ask(key, by, input)
-        if (statusCode >= 500)
-          faults.push(`${place.join('.')} = ${JSON.stringify(odd).slice(0, 60)}: ${statusCode} ${body.slice(0, 80)}`)
-      }
+test.each(keys)('[U32] %s refuses odd input and never fails on it', async (key) => {
+  const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
+  const faults: string[] = []
+  for (const place of waysIn(right().input)) {
+    for (const odd of oddValues(`${key} ${place.join()}`)) {
+      const { by, input } = right()
+      put(input, place, odd)
+      const { statusCode, body } = await ask(key, by, input)
+      if (statusCode >= 500)
+        faults.push(`${place.join('.')} = ${JSON.stringify(odd).slice(0, 60)}: ${statusCode} ${body.slice(0, 80)}`)
     }
-    expect(faults).toEqual([])
-  },
-  120_000,
-)
+  }
+  expect(faults).toEqual([])
+})
 
 test('[U32] a day that no calendar has is refused, and not by the database', async () => {
   const evaluator = people.get('Evaluator')!

@@ -111,7 +111,6 @@ test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: Strin
     }
     expect(faults).toEqual([])
   },
-  120_000,
 )
 
 test('[U32] an odd id in an address is refused, and never looked for', async () => {
@@ -171,7 +170,7 @@ test('[O32] what is signed and odd is taken or refused, and changes nothing', as
   expect(faults).toEqual([])
   // However many said that this checkout was paid, it was paid once.
   expect((await stage.db.query('SELECT 1 FROM purchase WHERE checkout_id = $1', [checkout.checkout_id])).length).toBe(1)
-}, 120_000)
+})
 
 test('[C22] a signed booking that is odd is taken or refused, never a fault', async () => {
   const booking = {
@@ -199,4 +198,4 @@ test('[C22] a signed booking that is odd is taken or refused, never a fault', as
     }
   }
   expect(faults).toEqual([])
-}, 120_000)
+})

@@ -34,5 +34,5 @@ test(
       await clear()
     }
   },
-  Math.max(120_000, RUNS * 10_000),
+  Math.max(240_000, RUNS * 20_000),
 )

@@ -9,4 +9,4 @@ test('[U95] after a backup, a lost disk and a restore all is there, and a tablet
   await drill(tally, 850_995_795)
   expect(said.filter((line) => line.includes('✗'))).toEqual([])
   expect(tally.count.passed).toBeGreaterThan(0)
-}, 120_000)
+})

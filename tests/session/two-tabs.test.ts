@@ -229,7 +229,7 @@ test('the token is refreshed by itself five seconds before its end', async () =>
   await tab.session.signIn(DANA, PASSWORD)
   const first = await tab.session.getToken()
   expect(stage.requests('GetTokensFromRefreshToken')).toBe(0)
-  await expect.poll(() => stage.requests('GetTokensFromRefreshToken'), { timeout: 4_000 }).toBe(1)
+  await expect.poll(() => stage.requests('GetTokensFromRefreshToken'), { timeout: 6_500 }).toBe(1)
   await expect.poll(() => tab.session.getToken()).not.toEqual(first)
 })
 

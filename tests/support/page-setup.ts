@@ -7,7 +7,7 @@ import { toaster } from '#ui/toasts.ts'
 import { withoutLayout } from './no-layout.ts'
 
 // The machine may be busy with other tests; what is awaited comes, and nothing sleeps.
-configure({ asyncUtilTimeout: 20_000, getElementError: notFound })
+configure({ asyncUtilTimeout: 60_000, getElementError: notFound })
 
 /**
  * What is waited for is missing many times before it comes: the page is written down only for who reads the message.

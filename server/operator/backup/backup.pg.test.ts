@@ -82,7 +82,7 @@ test('[U95] a backup taken while rows are written has all that was committed bef
   const [first, second] = await epochIn(other)
   expect(first).not.toBe(epoch)
   expect(second).toBe(first)
-}, 60_000)
+})
 
 test('[U95] what lies in the data folder is not touched unless told, nor while its database runs, nor by a torn backup', async () => {
   const { dataDir, db, file, postgres } = await aRunningFolder()
@@ -105,7 +105,7 @@ test('[U95] what lies in the data folder is not touched unless told, nor while i
   const aside = /What was there before is in (\S+)\. /u.exec(said)?.[1] ?? ''
   expect(readFileSync(path.join(aside, 'identity', 'pool.jsonl'), 'utf8')).toBe('of before')
   expect(readFileSync(path.join(dataDir, 'identity', 'pool.jsonl'), 'utf8')).toContain('ana@example.test')
-}, 60_000)
+})
 
 test('[U95] a database of yours, and a file that is not there, are named', async () => {
   const env = { DATABASE_URL: 'postgres://it@db/it', COGNITO_USER_POOL_ID: 'us-east-1_AbC', COGNITO_CLIENT_ID: 'abc' }
@@ -152,4 +152,4 @@ test('[U121] a restore erases an account again that was erased after the backup'
 
   const third = aFolder()
   expect(await restore(third, file)).toContain(`THERE IS NO LEDGER in ${path.join(third, 'ledger')}`)
-}, 60_000)
+})

@@ -76,4 +76,4 @@ test('[EV73] joins, closes and publishes among tablets that send: nothing fails,
   await Promise.all(Array.from({ length: LANES }, lane))
   expect(faults).toEqual([])
   expect(await deadlocksOf(stage.db)).toBe(0)
-}, 120_000)
+})

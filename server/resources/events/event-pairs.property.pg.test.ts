@@ -71,7 +71,7 @@ test('[J75, J76] whatever is rated, joined and sent late, the pairs are what the
   )
   // The histories were such that there was something to keep.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
-}, 120_000)
+})
 
 async function expectPairs() {
   expect(await storedEventPairs(stage.db)).toEqual(await recomputeEventPairs(stage.db))

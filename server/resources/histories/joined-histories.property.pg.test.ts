@@ -31,18 +31,14 @@ async function live(seed: number): Promise<number> {
   return world.histories.length
 }
 
-test(
-  `[K30, K34, K35, K36, K38] whatever happens in whatever order, each of 2,000 histories is one family's, and all of it (seed ${FIRST_SEED})`,
-  { timeout: 120_000 },
-  async () => {
-    const seeds = Array.from({ length: WORLDS }, (_, index) => FIRST_SEED + index)
-    const lived = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        let own = 0
-        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) own += await live(seed)
-        return own
-      }),
-    )
-    expect(lived.reduce((sum, own) => sum + own, 0)).toBe(2_000)
-  },
-)
+test(`[K30, K34, K35, K36, K38] after any events, each of 2,000 histories belongs as a whole to one family (seed ${FIRST_SEED})`, async () => {
+  const seeds = Array.from({ length: WORLDS }, (_, index) => FIRST_SEED + index)
+  const lived = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      let own = 0
+      for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) own += await live(seed)
+      return own
+    }),
+  )
+  expect(lived.reduce((sum, own) => sum + own, 0)).toBe(2_000)
+})

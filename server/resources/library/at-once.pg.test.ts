@@ -78,7 +78,7 @@ test('[L14] claims, releases, withdrawals, new names and changed orders at the s
        WHERE e.player_first <> lower(p.first_name) OR e.search_text NOT LIKE p.first_name || '%') AS stale`,
     ),
   ).toEqual([{ drift: 0, stale: 0 }])
-}, 60_000)
+})
 
 test('what is searched for is taken literally: signs of patterns, lines, and a hundred letters', async () => {
   const evaluator = await server.createUser()

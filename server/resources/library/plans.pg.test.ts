@@ -20,7 +20,7 @@ beforeAll(async () => {
     for (const statement of FILL) await sql.query(statement)
   })
   await server.db.query('VACUUM (ANALYZE)')
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const id = (kind: number, n = 'n') => `('${kind}0000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`

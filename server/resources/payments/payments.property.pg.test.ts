@@ -136,29 +136,25 @@ const action = fc.tuple(fc.constantFrom(...names, ...OFTEN), fc.nat(11))
 /** One thing after the other, and sometimes two at the same moment. */
 const step = fc.oneof({ weight: 4, arbitrary: fc.tuple(action) }, { weight: 1, arbitrary: fc.tuple(action, action) })
 
-test(
-  `[O30, O32, O33, O37, O41] whatever happens in whatever order, what was charged is what was bought (seed ${FIRST_SEED})`,
-  { timeout: 240_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const player = await aPlayerOf(stage)
-        const admin = await stage.createUser({ isAdmin: true })
-        const world: World = { player, admin, orders: [await stage.aWholeDraft(player)], checkouts: [] }
-        told.length = 0
-        for (const together of steps) {
-          await Promise.all(together.map(([name, at]) => ACTIONS[name](world, at)))
-          await expectCreditsRight(player)
-          await expectClosedAtProvider(player)
-        }
-        await settle()
-        expect(provider.sessions().flatMap(({ deliveries }) => deliveries)).toEqual([])
-        await expectMoneyRight(player)
-      }),
-      { seed: FIRST_SEED, numRuns: RUNS, endOnFailure: process.env['SHRINK'] === undefined },
-    )
-  },
-)
+test(`[O30, O32, O33, O37, O41] after any history, players paid exactly for what they bought (seed ${FIRST_SEED})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const player = await aPlayerOf(stage)
+      const admin = await stage.createUser({ isAdmin: true })
+      const world: World = { player, admin, orders: [await stage.aWholeDraft(player)], checkouts: [] }
+      told.length = 0
+      for (const together of steps) {
+        await Promise.all(together.map(([name, at]) => ACTIONS[name](world, at)))
+        await expectCreditsRight(player)
+        await expectClosedAtProvider(player)
+      }
+      await settle()
+      expect(provider.sessions().flatMap(({ deliveries }) => deliveries)).toEqual([])
+      await expectMoneyRight(player)
+    }),
+    { seed: FIRST_SEED, numRuns: RUNS, endOnFailure: process.env['SHRINK'] === undefined },
+  )
+})
 
 /** All lines are good again, and enough time passes for everything that is still to be told and done. */
 async function settle() {

@@ -197,4 +197,4 @@ test('[F10] counting anew changes nothing; an empty database has no sums; a demo
       ORDER BY id LIMIT 20)`,
   )
   await expectKept()
-}, 60_000)
+})

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await sql.query('UPDATE program SET owner_id = $1 WHERE id <= 2', [owner.userId])
   })
   await stage.db.query('VACUUM (ANALYZE)')
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const id = (kind: number) => `('${kind}0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`

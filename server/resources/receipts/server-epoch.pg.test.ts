@@ -71,7 +71,7 @@ test('[Y31] a standby that takes over begins an epoch', async () => {
   await client.query('SELECT pg_promote()')
   await client.end()
   expect(await epochAt(standby.url)).not.toBe(before)
-}, 60_000)
+})
 
 async function epochAt(url: string) {
   const db = openDatabase({ url, maxConnections: 2 })

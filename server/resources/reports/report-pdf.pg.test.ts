@@ -86,4 +86,4 @@ test('[U35] a person gets ten in a minute, and another person theirs', async () 
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
   expect((await ask('Coach', '/evaluation/result/pdf/')).statusCode).toBe(200)
-}, 30_000)
+})

@@ -18,7 +18,7 @@ beforeAll(async () => {
       writeDemo(sql, { size: 'medium', users: demoUsers('medium'), published, staged, today: midnightOf(Date.now()) }),
     ),
   )
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const read = (text: string) => database.db.query<Record<string, number>>(text)

@@ -333,7 +333,7 @@ test('[K1] the children of the larger demos have a guardian who agreed, or their
   expect(children.length).toBeGreaterThan(20)
   expect(children.filter(({ agreed, named }) => !agreed || !named)).toEqual([])
   await medium.close()
-}, 60_000)
+})
 
 test('[D13] every player of the demo could save their profile as it stands', async () => {
   const { rubric } = await server.services.rubrics.newest()

@@ -81,22 +81,18 @@ const ODD: readonly unknown[] = [
   '😀@example.test',
 ]
 
-test.each(CALLS)(
-  '[M13] %s answers whatever is sent in the words of Cognito',
-  async (name, right) => {
-    const faults: string[] = []
-    for (const place of placesIn(right)) {
-      for (const odd of ODD) {
-        const body = structuredClone(right)
-        put(body, place, odd)
-        const { statusCode, body: text } = await ask(name, JSON.stringify({ ClientId: LOCAL_CLIENT_ID, ...body }))
-        if (statusCode >= 500) faults.push(`${place.join('.')} = ${JSON.stringify(odd).slice(0, 40)}: ${text}`)
-      }
+test.each(CALLS)('[M13] %s answers odd input with the errors of Cognito', async (name, right) => {
+  const faults: string[] = []
+  for (const place of placesIn(right)) {
+    for (const odd of ODD) {
+      const body = structuredClone(right)
+      put(body, place, odd)
+      const { statusCode, body: text } = await ask(name, JSON.stringify({ ClientId: LOCAL_CLIENT_ID, ...body }))
+      if (statusCode >= 500) faults.push(`${place.join('.')} = ${JSON.stringify(odd).slice(0, 40)}: ${text}`)
     }
-    expect(faults).toEqual([])
-  },
-  60_000,
-)
+  }
+  expect(faults).toEqual([])
+})
 
 test('[M13] what is no call at all is refused', async () => {
   for (const name of ['', 'AdminAddUserToGroup', 'AdminCreateUser', 'constructor', '__proto__', 'x'.repeat(9_000)])

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
 import { until } from '#tests/support/upload-device.ts'
 import { anUploadStage, hashOf, isIn, settled } from '#tests/support/upload-stage.ts'
 import { FileRefused } from './uploads.ts'
-
-// Parts have their real size, and this process runs the browser, the network and the server.
-vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
 beforeAll(async () => {

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { until } from '#tests/support/upload-device.ts'
 import { anUploadStage, hashOf, isIn } from '#tests/support/upload-stage.ts'
-
-// Parts have their real size, and this process runs the browser, the network and the server.
-vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { until } from '#tests/support/upload-device.ts'
 import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support/upload-stage.ts'
 import { NotTheSameFile } from './uploads.ts'
 import type { Upload } from './uploads.ts'
-
-// Parts have their real size, and this process runs the browser, the network and the server.
-vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>
 beforeAll(async () => {
@@ -177,7 +174,7 @@ test('[N24] a video that was deleted elsewhere is begun anew when its file is ch
   device.line.parts = Infinity
   const videoId = randomUUID()
   await tab.start({ ...it, evaluationId, videoId })
-  await expect.poll(() => tab.get().map(({ phase }) => phase), { timeout: 30_000 }).toEqual(['ready'])
+  await expect.poll(() => tab.get().map(({ phase }) => phase)).toEqual(['ready'])
   expect(await stage.videoCount()).toBe(1)
 })
 

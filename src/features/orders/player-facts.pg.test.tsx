@@ -31,7 +31,7 @@ test('[D101] a level and a position that the server did not take stay chosen, an
   await waitFor(async () => expect(await factsOf(player.id)).toEqual({ type: expect.any(Number), position: 'Center' }))
   await waitFor(() => expect(screen.queryByText(/^Not saved\./u)).toBeNull())
   expect(level.value).toBe(chosen)
-}, 30_000)
+})
 
 async function factsOf(userId: string) {
   const [facts] = await server.db.query<{ type: number | null; position: string | null }>(

@@ -105,10 +105,8 @@ test('[D23] offline what is typed stays on the device and goes out later', async
   expect(await screen.findByDisplayValue('Fall Showcase')).toBeTruthy()
   interfere.with = () => {}
   fireEvent(window, new Event('online'))
-  await waitFor(async () => expect(await server.ordersOf(player)).toMatchObject([{ event_name: 'Fall Showcase' }]), {
-    timeout: 20_000,
-  })
-}, 30_000)
+  await waitFor(async () => expect(await server.ordersOf(player)).toMatchObject([{ event_name: 'Fall Showcase' }]))
+})
 
 test('where the credits cannot be had the order is there all the same, and they are not asked for again and again', async () => {
   const { player, show, interfere } = await server.setup()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const program = await stage.createProgram(people.owner, people.director)
   it = { ...people, program, team: await stage.aTeam(program, people.coach) }
   await stage.aTeam(null, people.stranger)
-}, 60_000)
+})
 beforeEach(() => stage.drawLot(0))
 afterEach(() => stage.drawLot(0.999))
 afterAll(() => stage.close())

@@ -198,7 +198,7 @@ test('the PDF has two pages, and all of its text stands inside them, whatever wa
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+})
 
 test('[R8] the caveat stands at the predictor to the letter; below grade 9 there is no number', async () => {
   expect((await read(aReport())).text).toContain(CAVEAT)
