@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOfCode, measures, personProps, typedKeys } from '../tools/scripts/conventions/measures.ts'
+import { linesOfCode, measures, ownWidths, personProps, typedKeys } from '../tools/scripts/conventions/measures.ts'
 
 test('the count of props about the person takes each prop, and no similar name', () => {
   const page = `<Page services={services} userId={me.id}>
@@ -18,6 +18,15 @@ test('the count of typed keys takes each literal of a method and a path, and no 
     const READ = \`GET \${PATH}\`
     log('GET or POST', '/event/')`
   expect(typedKeys(source)).toBe(3)
+})
+
+test('the count of media queries with their own width leaves out named queries and containers', () => {
+  const source = `@media screen and (max-width: 700px) {}
+    @media (--below-tablet), (max-height: 620px) {}
+    @container page (min-width: 940px) {}
+    useMedia('(min-width: 840px)')
+    useMedia(MEDIA.belowTablet)`
+  expect(ownWidths(source)).toBe(2)
 })
 
 test('the count of lines leaves out blank lines and comments', () => {

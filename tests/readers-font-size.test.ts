@@ -10,6 +10,7 @@ test.each([
     'a { min-height: 2.75rem; width: var(--w, 3.5rem) }',
   ],
   ['room for a control, and no other room', 'a { padding: 8px 44px 8px 12px }', 'a { padding: 8px 2.75rem 8px 12px }'],
+  ['no padding in a variable', 'a { --padding-page: 16px }', 'a { --padding-page: 16px }'],
   [
     'half of what is placed by its edge',
     'a { position: absolute; margin: -9px }',

@@ -1,11 +1,11 @@
 import { AtRule } from 'postcss'
 import type { Declaration, Plugin, Rule } from 'postcss'
-import { MEDIA } from '../../src/ui/breakpoints.ts'
+import { MEDIA, withoutNames } from '../../src/ui/breakpoints.ts'
 
 /** Lines, corners and shadows stay as they are drawn. */
 const STAYS = /border|outline|shadow|stroke|radi|^background/u
 /** Room between things. Doubled, it would leave a phone no width for words. */
-const SPACE = /^(?:padding|margin|(?:row-|column-)?gap$|--chakra-spacing)/u
+const SPACE = /^(?:(?:--)?padding|margin|(?:row-|column-)?gap$|--chakra-spacing)/u
 /** Spaces from here on make room for an icon, a button or a bar, which grow. */
 const ROOM_FOR_A_CONTROL_PX = 28
 /** What is thinner is a line, or hides what is only read aloud. */
@@ -43,17 +43,6 @@ function uncut(rule: Rule) {
   const longer = rule.clone({ nodes: [] })
   longer.append('white-space: normal; -webkit-line-clamp: none; overflow-wrap: break-word; max-width: 100%')
   rule.after(query.append(longer))
-}
-
-const QUERY_OF = new Map(Object.entries(MEDIA))
-
-/** The query with `(--below-tablet)` replaced by `MEDIA.belowTablet`. Throws for a name that `MEDIA` doesn't have. */
-function withoutNames(query: string): string {
-  return query.replaceAll(/\(--([\w-]+)\)/gu, (_, name: string) => {
-    const known = QUERY_OF.get(name.replaceAll(/-(\w)/gu, (_hyphen, letter: string) => letter.toUpperCase()))
-    if (known === undefined) throw new Error(`No media query --${name} in src/ui/breakpoints.ts`)
-    return known
-  })
 }
 
 /** Something that is placed by its edge has margins of half its size, and grows with them. */

@@ -43,6 +43,12 @@ export function measures(): Measure[] {
       ceiling: 0,
     },
     {
+      name: 'media queries with a width of their own',
+      value: sum(product, ({ text }) => ownWidths(text)),
+      target: 0,
+      ceiling: 0,
+    },
+    {
       name: 'lines of product code, without blank lines and comments',
       value: sum(product, ({ text }) => linesOfCode(text)),
       target: 117_700,
@@ -80,6 +86,10 @@ export const personProps = (text: string) => [...text.matchAll(/\s(?:services|us
 
 /** Counts the literals that begin with a method and a path. */
 export const typedKeys = (text: string) => [...text.matchAll(/['"`](?:GET|POST|PUT|PATCH|DELETE) (?:\/|\$\{)/gu)].length
+
+/** Counts the media queries that write a width in pixels instead of a name from `src/ui/breakpoints.ts`. */
+export const ownWidths = (text: string) =>
+  [...text.matchAll(/@media[^{]*width[^{]*\dpx|['"`][^'"`\n]*\((?:min|max)-width: \d+px/gu)].length
 
 /** Counts the lines that hold more than a comment. */
 export const linesOfCode = (text: string) =>

@@ -6,6 +6,7 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { late, useNothingLate } from '#ui/late.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
@@ -47,7 +48,7 @@ const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).Pane
 const VideoBeside = late(async () => (await import('../video/video-beside.tsx')).VideoBeside)
 
 /** Phones, upright and lying: the rows above the card are one. The stylesheet has the same query. */
-const FOLDED = '(max-width: 700px), (max-height: 620px) and (max-width: 1000px)'
+const FOLDED = `${MEDIA.belowRow}, (max-height: 620px) and ${MEDIA.belowPair}`
 
 type FrameProps = PanelExits & {
   ctx: WriteContext
@@ -90,8 +91,8 @@ export function PanelFrame(props: FrameProps) {
 
   const hasVideo = row.is_live !== 1
   const isVideoMissing = useVideoMissing(row, props.videos)
-  const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
-  const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && hasVideo
+  const isNarrow = useMedia(`${MEDIA.belowRow}, (max-height: 620px)`)
+  const isTooNarrowForBoth = useMedia(MEDIA.belowPair) && hasVideo
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: onSkill })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions

@@ -4,6 +4,7 @@ import { colorWord, jerseyWords } from '#domain/evaluations/jersey-words.ts'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { useKeptPictures } from '#kit/use-kept-pictures.ts'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
@@ -23,7 +24,7 @@ type KeypadProps = {
 /** Type the number on the shirt, see who it is, land in their panel. */
 export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer, add }: KeypadProps) {
   // EP53. The top of a phone has no room for the strip.
-  const isStripFolded = useMedia('(max-width: 700px)')
+  const isStripFolded = useMedia(MEDIA.belowRow)
   const pictures = useKeptPictures(kept, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { SegmentNav } from '#ui/segment-nav.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { countRated } from '../state/court-items.ts'
@@ -41,7 +42,7 @@ type ItemLaneProps = {
 
 /** How many of the group are rated in each item. */
 export const ItemLane = memo(function ItemLane({ items, players, itemId, onItem }: ItemLaneProps) {
-  const isUpright = useMedia('(max-width: 1000px)')
+  const isUpright = useMedia(MEDIA.belowPair)
   const counts = useCourt((_, sheetOf) =>
     items.map(({ key }) => players.filter(({ id }) => sheetOf(id)[key] !== undefined).length).join(' '),
   ).split(' ')

@@ -33,7 +33,7 @@ export function SkillWay({ item, groupId, players, currentId, onCurrent }: Skill
   const { open, toggle } = useOpenPlayers(players, keys, `${groupId} ${item.key}`)
   const shown = open ?? players
   const list = useRef<HTMLDivElement>(null)
-  const isPhone = useMedia('(max-width: 700px)')
+  const isPhone = useMedia(MEDIA.belowRow)
   const rowHeight = inReadersPixels(useMedia(MEDIA.largeLetters) ? LARGE_ROW : isPhone ? PHONE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const goTo = useCallback(

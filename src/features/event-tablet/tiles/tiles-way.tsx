@@ -86,8 +86,8 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd, others, o
 }
 
 function useColumns(): number {
-  const isUpright = useMedia('(max-width: 1000px)')
-  const isPhone = useMedia('(max-width: 700px)')
+  const isUpright = useMedia(MEDIA.belowPair)
+  const isPhone = useMedia(MEDIA.belowRow)
   const isLarge = useMedia(MEDIA.largeLetters)
   return isLarge ? 2 : isPhone ? 3 : isUpright ? 5 : 6
 }

@@ -1,3 +1,4 @@
+import { Portal } from '@ark-ui/react/portal'
 import { EqualApproximately } from 'lucide-react'
 import { useMemo } from 'react'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
@@ -76,12 +77,15 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
       </ScrollBox>
       <Legend isClosed={isClosed} outOf={outOf} />
       {dragged && (
-        <div className={css.held} ref={followPointer} aria-hidden>
-          <Jersey number={dragged.bib ?? '–'} size="sm" />
-          <b dir="auto" translate="no">
-            {eventPlayerName(dragged)}
-          </b>
-        </div>
+        // In the body, because in Safari 16 `position: fixed` is relative to the nearest query container.
+        <Portal>
+          <div className={css.held} ref={followPointer} aria-hidden>
+            <Jersey number={dragged.bib ?? '–'} size="sm" />
+            <b dir="auto" translate="no">
+              {eventPlayerName(dragged)}
+            </b>
+          </div>
+        </Portal>
       )}
       <p className={textCss.visuallyHidden} aria-live="assertive">
         {board.spoken}

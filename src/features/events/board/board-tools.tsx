@@ -9,6 +9,7 @@ import { FilterChip } from '#ui/filter-chip.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import { counted } from '../event-words.ts'
@@ -26,7 +27,7 @@ type BoardToolsProps = {
 /** EV190. Search, filters, sections and order of the board. EV223. On a phone or a tablet, one button opens all but the search. */
 export function BoardTools({ event, players, shown, view, onView }: BoardToolsProps) {
   const [typed, type] = useTypedSearch(view.find ?? '', (find) => onView({ find: find || undefined }))
-  const isNarrow = useMedia('(max-width: 1179px)')
+  const isNarrow = useMedia(MEDIA.belowLaptop)
   const [isOpen, open] = useState(false)
   const chosen = chosenOf(view)
   const choices = <Choices event={event} players={players} view={view} onView={onView} />

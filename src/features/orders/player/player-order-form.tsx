@@ -12,6 +12,7 @@ import type { MissingPart } from '#domain/orders/missing.ts'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useStepFocus } from '../steps/use-step-focus.ts'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
@@ -31,9 +32,6 @@ import { usePlayerPayment } from './use-player-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 import css from './player-order-form.module.css'
-
-/** From here on all three steps are in sight at once; the same as in player-order.module.css. */
-const ALL_IN_SIGHT = '(min-width: 1100px)'
 
 type PlayerOrderFormProps = {
   order: Order
@@ -76,7 +74,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const isLocked = status !== 'draft' && status !== 'returned'
   const next = steps[steps.indexOf(step) + 1]
 
-  const isWide = useMedia(ALL_IN_SIGHT)
+  const isWide = useMedia(MEDIA.fromLaptop)
   const done = steps.filter((it) => it !== 'payment' && !missing.some((what) => MISSING_STEP[what] === it))
   // Where all is in sight, the step that one is at is the first that lacks something.
   const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'

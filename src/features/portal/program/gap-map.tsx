@@ -6,6 +6,7 @@ import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { MEDIA } from '#ui/breakpoints.ts'
 import { matchReadersMedia } from '#ui/use-media.ts'
 import { teamAddress } from '../portal-links.ts'
 import { signedWords } from '../program-words.ts'
@@ -20,7 +21,6 @@ const FAR = 1
 /** A scale of bars reaches half a point at least, so that a tenth looks like a tenth. */
 const NEAR = 0.5
 const ALL = 'all'
-const PHONE = '(max-width: 699px)'
 
 /** How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
 export function GapMap({
@@ -36,7 +36,7 @@ export function GapMap({
     'asc',
   )
   const [chosen, setChosen] = useState(() =>
-    matchReadersMedia(PHONE).matches ? lowestSkill(known, skills.length) : ALL,
+    matchReadersMedia(MEDIA.belowTablet).matches ? lowestSkill(known, skills.length) : ALL,
   )
   const [isAll, setAll] = useState(false)
   if (known.length === 0) return null
