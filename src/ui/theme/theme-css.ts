@@ -1,5 +1,7 @@
-import { serializeStyles } from '@emotion/serialize'
-import { compile, middleware, prefixer, serialize, stringify } from 'stylis'
+import postcss from 'postcss'
+import type { Container } from 'postcss'
+import { parse } from 'postcss-js'
+import nested from 'postcss-nested'
 import { buttonRecipe } from './recipes/button.ts'
 import { inputRecipe } from './recipes/input.ts'
 import { panelRecipe } from './recipes/panel.ts'
@@ -25,7 +27,7 @@ export function themeCss(): string {
   const rules = RECIPES.flatMap(rulesOf).map(([selector, styles]) => textOf({ [selector]: styles }))
   return [
     system.layers.atRule,
-    ...system._global.map((styles) => textOf(styles as Styles)),
+    ...[system.getPreflightCss(), system.getGlobalCss(), system.getTokenCss()].map(textOf),
     `@layer recipes {\n${rules.join('\n')}\n}`,
   ].join('\n')
 }
@@ -52,7 +54,23 @@ function stylesOf(styles: object): Styles {
   return inLayer ?? {}
 }
 
-/** As Emotion prints it: nested rules on their own, and the prefixes that Safari still needs. */
+/** Returns the styles as CSS text without nested rules. */
 function textOf(styles: Styles): string {
-  return serialize(compile(serializeStyles([styles as never]).styles), middleware([prefixer, stringify]))
+  const sheet = parse(withTexts(styles))
+  removeAmpersands(sheet)
+  return postcss([nested]).process(sheet, { from: undefined }).css
+}
+
+/** Removes the `&` that Chakra's top-level selectors begin with. It has a meaning only in nested rules. */
+function removeAmpersands(container: Container) {
+  container.each((it) => {
+    if (it.type === 'atrule') removeAmpersands(it)
+    if (it.type === 'rule') it.selector = it.selector.replaceAll('&', '')
+  })
+}
+
+/** Returns the styles with numbers of custom properties as text, because postcss-js adds `px` to numbers. */
+function withTexts(styles: Styles): Styles {
+  const isNumber = (name: string, value: unknown) => name.startsWith('--') && typeof value === 'number'
+  return JSON.parse(JSON.stringify(styles), (name, value) => (isNumber(name, value) ? String(value) : value)) as Styles
 }
