@@ -5,8 +5,9 @@ export default defineConfig({
   // Needs the accessibility bus of a desktop: `npm run journeys -- webkit-spoken`.
   testIgnore: process.env['SPOKEN'] === undefined ? '**/spoken-names.spec.ts' : [],
   globalSetup: './tests/e2e/prepare-run.ts',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Stops a journey that hangs.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // One more than the cores of the machines it runs on: a tenth of the time a journey waits.
   workers: 3,
   // Journeys of one file know nothing of each other either, and all workers end at the same time.

@@ -83,7 +83,6 @@ test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one
   network,
   library: page,
 }) => {
-  test.setTimeout(300_000)
   const found: string[] = []
   for (const screen of SCREENS) {
     await page.goto(`${network.origin}${screen.path}`)
@@ -108,7 +107,6 @@ test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one
 })
 
 test('rating, undoing and locking need no more than a keyboard', async ({ library: page }) => {
-  test.setTimeout(150_000)
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Keys only' })
   await page.reload()
   await expect(slider(page, 'Shooting')).toBeVisible()

@@ -23,7 +23,6 @@ test('[C1, C9, C3, C5] a player asks, chooses a time, cancels and has it back, a
   app,
   network,
 }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Connie')
   const id = await aReport(app, email, { packageId: DEVELOPMENT_PACK, game: 'Harbor Point v Consult' })
   const page = await visit(`/app/dashboard/${id}`, PHONE)

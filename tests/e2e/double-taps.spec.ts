@@ -19,7 +19,6 @@ test('[W33] three quick taps on each primary button of the desk, and on “New e
   app,
   network,
 }) => {
-  test.setTimeout(180_000)
   const [event] = (await ask<{ results: Event[] }>(app, COACH, '/event/')).results
   const events = async () => (await ask<{ results: Event[] }>(app, COACH, '/event/?limit=100')).results.length
   const page = await enter(visit, COACH, '/app/event/new')

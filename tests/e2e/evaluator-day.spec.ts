@@ -35,7 +35,6 @@ test('an evaluator works a whole day offline, and the server ends with the same 
   network,
   device,
 }) => {
-  test.setTimeout(300_000)
   let page = await device.open(`${network.origin}/`)
 
   await test.step('sign in and get ready', async () => {

@@ -23,7 +23,6 @@ test('[W36, W44] two evaluators, one on a translated page, and a desk work witho
   app,
   network,
 }) => {
-  test.setTimeout(300_000)
   const { event, players } = await readEvent(app, EVALUATOR)
   const [known, other] = players.filter(({ checked_in_at, bib }) => checked_in_at !== null && isAlone(players, bib))
   const late = players.find(({ checked_in_at, bib }) => checked_in_at === null && isAlone(players, bib))

@@ -7,8 +7,6 @@ import type { Newcomer } from './newcomers.ts'
 import { enter, OWNER } from './portal-hands.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 
-test.setTimeout(180_000)
-
 const FIVE_MINUTES_MS = 300_000
 const PLAYERS = 300
 

@@ -20,7 +20,6 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
   device,
   library,
 }) => {
-  test.setTimeout(300_000)
   const page = library
 
   await test.step('without a connection: a walk-on with a wrong address, rated, completed, the address corrected', async () => {

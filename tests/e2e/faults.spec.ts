@@ -32,7 +32,6 @@ test('each fault of the network in the middle of an evaluation: accepted once, w
   network,
   library: page,
 }) => {
-  test.setTimeout(300_000)
   for (const [at, { fault, path, times }] of faults.entries()) {
     await test.step(`${fault} on ${path}, ${times} times`, async () => {
       const before = network.requests.length
@@ -52,7 +51,6 @@ test('a 401 in the middle, and the identity provider out of reach: nothing is lo
   network,
   library: page,
 }) => {
-  test.setTimeout(150_000)
   network.fail('/api/evaluation/evaluation-ratings/', '401', Infinity)
   network.fail('/idp', 'lost-before', Infinity)
   const id = await rateOne(page)
@@ -69,7 +67,6 @@ test('a refused refresh asks to sign in, keeps the work, and sends it after the 
   network,
   library: page,
 }) => {
-  test.setTimeout(150_000)
   await network.down()
   const id = await rateOne(page)
   await expect(syncStatus(page)).toContainText('Saved on this device')
@@ -95,7 +92,6 @@ test.describe('short tokens', () => {
     device,
     library,
   }) => {
-    test.setTimeout(150_000)
     let page = library
     await expect.poll(() => tokenSeconds(page)).toBeLessThanOrEqual(5)
     const id = await rateOne(page)
@@ -119,7 +115,6 @@ test('two tabs: both write, the last tap wins, everything arrives once', async (
   device,
   library: first,
 }) => {
-  test.setTimeout(150_000)
   await network.down()
   const id = await rateOne(first)
   const second = await device.open(`${network.origin}/app/evaluation-panel/${id}`)

@@ -13,7 +13,6 @@ test('[D100, D101, W44] a new player on a phone that translates: from the sign-u
   app,
   device,
 }) => {
-  test.setTimeout(120_000)
   const file = await aGameFile(device, 2_000_000)
   const player = newcomer('Player', 'Tia')
   const page = await visit('/signup', PHONE)

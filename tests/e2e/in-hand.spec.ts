@@ -20,7 +20,6 @@ test('turned in the middle of a tap, a tablet rates nothing that was not tapped;
   network,
   library: page,
 }) => {
-  test.setTimeout(150_000)
   await network.down()
 
   await test.step('with its keyboard open, no field of the new player lies under a bar', async () => {

@@ -22,7 +22,6 @@ test('the browser offers to install it: a manifest without errors, pictures as i
   network,
   device,
 }) => {
-  test.setTimeout(90_000)
   const page = await device.open(`${network.origin}/`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   const browser = await device.context.newCDPSession(page)
@@ -51,7 +50,6 @@ test.describe('on a tablet that is ready', () => {
     network,
     library: page,
   }) => {
-    test.setTimeout(120_000)
     const shortcuts: Record<string, () => Promise<void>> = {
       Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
       Events: () => expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible(),

@@ -23,7 +23,6 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 test('[EP39] no key of the panel’s keypad moves, and two taps at one place are two presses of one key @walk', async ({
   visit,
 }) => {
-  test.setTimeout(240_000)
   const page = await visit('/', SIZES[2])
   await fillInSignIn(page, EVALUATOR)
   await closeWelcome(page, EVALUATOR)
@@ -61,7 +60,6 @@ test('[EP39, EP40, EP49] no key of game mode moves, and two taps on the check ke
   visit,
   app,
 }) => {
-  test.setTimeout(240_000)
   const page = await visit('/', SIZES[2])
   const slot = await openGame(page, app)
   for (const size of SIZES)

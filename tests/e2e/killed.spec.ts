@@ -18,7 +18,6 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
   device,
   library,
 }) => {
-  test.setTimeout(240_000)
   const random = seededRandom(SEED)
   let page = library
   await network.down()

@@ -49,7 +49,6 @@ for (const [who, [first, others]] of Object.entries(PAGES))
     visit,
     network,
   }) => {
-    test.setTimeout(240_000)
     const email = `${who}.demo@example.test`
     const page = await visit('/')
     await fillInSignIn(page, email)

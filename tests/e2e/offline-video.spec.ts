@@ -14,7 +14,6 @@ test('a video taken along plays offline, after a reload, beside ratings that are
   network,
   device,
 }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Olive')
   const id = await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 12_000_000)) })
   const desk = await visit('/')
@@ -68,7 +67,6 @@ test('[N68] a video on its way outlives a full disk and a tab that is killed, an
   network,
   device,
 }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Iris')
   await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 20_000_000)) })
   const first = await visit('/')

@@ -36,7 +36,6 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
   network,
   device,
 }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Ada')
   const file = await aGameFile(device, 2_000_000)
   const page = await enter(visit, email, '/app/video-upload')
@@ -95,7 +94,6 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
 })
 
 test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA @walk', async ({ visit, app, device }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Mina')
   await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 2_000_000)) })
   const desk = await visit('/')
@@ -113,7 +111,6 @@ test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA @wa
 })
 
 test('the dialogs of a consultation, and a report that has one, keep WCAG 2.2 AA @walk', async ({ visit, app }) => {
-  test.setTimeout(180_000)
   const email = await aPlayer(app, 'Nell')
   const id = await aReport(app, email, { packageId: 3 })
   const page = await enter(visit, email, `/app/dashboard/${id}`)

@@ -40,7 +40,6 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
   network,
   device,
 }) => {
-  test.setTimeout(300_000)
   const file = await aGameFile(device, BYTES)
   const player = newcomer('Player', 'Nora')
   const earlier = new Set(sessionsOf(app).map(({ sessionId }) => sessionId))

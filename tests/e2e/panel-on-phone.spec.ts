@@ -8,7 +8,6 @@ test('[EP51, EP52, EP53, EP54] on a phone the first tiles are in view, a reason 
   network,
   library: page,
 }) => {
-  test.setTimeout(150_000)
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Turned' })
 

@@ -68,7 +68,6 @@ test('[A6, W64] a deep link survives the sign-in, the welcome waits for the base
   network,
   device,
 }) => {
-  test.setTimeout(120_000)
   const page = await device.open(`${network.origin}/app/help-center`)
   await page.waitForURL(/\/login\?next=/u)
   await fillInSignIn(page, 'player.demo@example.test')
@@ -105,7 +104,6 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
   network,
   device,
 }) => {
-  test.setTimeout(150_000)
   const slow = await device.open(`${network.origin}/`)
   await signIn(slow, SECOND_EVALUATOR)
   await getReady(slow)

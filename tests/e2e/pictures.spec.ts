@@ -60,7 +60,6 @@ shared(
 shared(
   '[PI53] a photo of 40 MB becomes a small upright square without what the camera wrote, and is seen after a reload',
   async ({ visit, network, app }) => {
-    test.setTimeout(150_000)
     const page = await visit('/')
     await signIn(page)
     await openProfile(page, network.origin)

@@ -14,7 +14,6 @@ async function largestTeam(app: AppProcess): Promise<number | undefined> {
 test('on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const page = await enter(visit, 'admin.demo@example.test', '/app/agreement', PHONE)
   const kappa = page.getByRole('button', { name: 'Agreement on each skill', exact: true })
   await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(0)
@@ -43,7 +42,6 @@ test('on a phone a team is short, a part opens by tap and by its address, and pa
   visit,
   app,
 }) => {
-  test.setTimeout(120_000)
   const page = await enter(visit, COACH, `${PORTAL}?team=${await largestTeam(app)}`, PHONE)
   const skills = page.getByRole('button', { name: 'Skill profile against the level', exact: true })
   await expect(skills).toHaveAttribute('aria-expanded', 'false')
@@ -64,7 +62,6 @@ test('on a phone a team is short, a part opens by tap and by its address, and pa
 })
 
 test('on paper the heads of a table stand on each sheet of it, and no panel is cut', async ({ visit, app }) => {
-  test.setTimeout(120_000)
   const page = await enter(visit, OWNER, PORTAL)
   await expect(page.getByRole('table', { name: 'Teams' })).toBeVisible()
   const program = await readPdf(await page.pdf({ preferCSSPageSize: true }))

@@ -39,7 +39,6 @@ test('a coach reads the team, narrows it by the address, opens a player, compare
   app,
   network,
 }) => {
-  test.setTimeout(300_000)
   const team = await coachesTeam(app)
   const address = `${PORTAL}?team=${team.team.id}`
   const page = await enter(visit, COACH, address)
@@ -143,7 +142,6 @@ test('a director sees the teams of the program side by side, and neither money n
   visit,
   app,
 }) => {
-  test.setTimeout(120_000)
   const program = await ask<ProgramPortal>(app, DIRECTOR, '/dashboard/')
   const page = await enter(visit, DIRECTOR, PORTAL)
   const table = page.getByRole('table', { name: 'Teams' }).first()
@@ -208,7 +206,6 @@ test.describe('with the service worker', () => {
     app,
     network,
   }) => {
-    test.setTimeout(240_000)
     const team = await coachesTeam(app)
     const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`)
     await expect(roster(page)).toBeVisible()

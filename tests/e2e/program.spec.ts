@@ -12,7 +12,6 @@ import { userShell } from './user-shell.ts'
 
 // A database without the demo: all there is has been made through the screens.
 test.use({ settings: { DEMO: 'none' } })
-test.setTimeout(240_000)
 
 const title = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()

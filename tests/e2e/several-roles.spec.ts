@@ -9,7 +9,6 @@ import type { Visit } from './shared-stage.ts'
 
 // A separate server, because the demo's player changes.
 test.use({ settings: { TOKEN_SECONDS: '1800' } })
-test.setTimeout(180_000)
 
 const PLAYER = 'player.demo@example.test'
 const ADMIN = 'admin.demo@example.test'

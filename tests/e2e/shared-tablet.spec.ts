@@ -12,7 +12,6 @@ test('[T10] two people on one tablet: the second neither sees nor sends what wai
   network,
   library: page,
 }) => {
-  test.setTimeout(300_000)
   const ana = await test.step('without a connection one rates, and leaves the tablet', async () => {
     await network.down()
     await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'One tablet' })

@@ -7,7 +7,6 @@ test('[W5] a page whose code cannot be had keeps the shell and says so; nothing 
   visit,
   network,
 }) => {
-  test.setTimeout(120_000)
   // Without the worker nothing is kept on this device beyond what has been opened.
   const page = await visit('/')
   await signIn(page)
@@ -132,7 +131,6 @@ test('[W53] the hint to install appears above a start page, and an iPad gets the
   visit,
   network,
 }) => {
-  test.setTimeout(120_000)
   const page = await visit('about:blank')
   // Chromium's own offer comes when it likes, and Safari makes none.
   await page.addInitScript(() =>

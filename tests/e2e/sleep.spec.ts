@@ -19,7 +19,6 @@ import { expect, test } from './stage.ts'
 /** A tablet that sleeps in the middle of the work, and what its browser does to a page meanwhile. */
 
 test.use({ begins: 'ready' })
-test.setTimeout(150_000)
 
 const ITEM = 'Shooting mechanics'
 const KEY = 'micro:1:101'

@@ -33,7 +33,6 @@ for (const who of new Set(PAGES.map((it) => it.who)))
     visit,
     network,
   }) => {
-    test.setTimeout(300_000)
     const profile = mkdtempSync(path.join(tmpdir(), 'courtside-spoken-'))
     const chromium = await launchChromium(profile, 'shell')
     try {

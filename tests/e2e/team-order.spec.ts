@@ -113,7 +113,6 @@ test('the file of a game goes on after a reload, and the order takes it once all
   network,
   device,
 }) => {
-  test.setTimeout(180_000)
   const file = await aGameFile(device, 40_000_000)
   const page = await open(visit)
   await fillInGame(page, 'Westbrook')

@@ -40,7 +40,6 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
   release,
   library: page,
 }) => {
-  test.setTimeout(180_000)
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Release day' })
   for (const [name, value] of RATED) await rate(page, name, value)

@@ -37,7 +37,6 @@ test('[N24, N107] an upload whose file the browser keeps hold of goes on by itse
   network,
   device,
 }) => {
-  test.setTimeout(240_000)
   const page = await aPlayerWithVideo(device, network.origin)
 
   const arrived: string[] = []
@@ -63,7 +62,6 @@ test('[N105] a proxy that refuses every part is named, and "Try again" continues
   network,
   device,
 }) => {
-  test.setTimeout(240_000)
   const page = await aPlayerWithVideo(device, network.origin)
   network.fail('partNumber=', '413', Infinity)
   await beginUpload(page, network.origin)

@@ -120,7 +120,6 @@ test('the device finds length, size, rate and light of every kind of file, and t
 })
 
 test('of a file of 1 GiB so little is read that it takes seconds and no memory', async ({ device }) => {
-  test.setTimeout(120_000)
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const small = saved('small.mp4', await makeVideo(device.context, { seconds: 2, kind: 'mp4' }))
   for (const [kind, length] of [

@@ -29,7 +29,6 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
     visit,
     network,
   }) => {
-    test.setTimeout(240_000)
     const wrong: string[] = []
     const met = new Map<string, string>()
     const email = `${who}.demo@example.test`
@@ -82,7 +81,6 @@ test('[A4, A6] signed out, the app’s addresses ask to sign in; public ones are
   visit,
   network,
 }) => {
-  test.setTimeout(120_000)
   const page = await visit('/', WIDE)
   const wrong = await walk(page, '/', '/login', /^Sign in$/u)
   wrong.push(...(await violationsInEachTheme(page, '/login')))

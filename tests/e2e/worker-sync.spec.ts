@@ -13,7 +13,6 @@ test('[Y42] with no window open, the worker refreshes the expired token and send
   device,
   library: page,
 }) => {
-  test.setTimeout(150_000)
   await expect.poll(() => tokenSeconds(page)).toBeLessThanOrEqual(5)
   await network.down()
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Closed tablet' })

@@ -6,7 +6,6 @@ import { expect, test } from './stage.ts'
 const DAY_MS = 86_400_000
 
 test.use({ begins: 'ready' })
-test.setTimeout(150_000)
 
 for (const days of [-70, 5_000]) {
   test(`[Y56] a tablet whose clock is ${days} days off rates after a restart offline, and its mutations are dated right`, async ({
