@@ -59,7 +59,10 @@ export function late<P extends object>(
  * typed right after the keypad's button, on a tablet that may never be idle.
  */
 export function useNothingLate(): void {
-  useEffect(() => void Promise.race([firstScreenShown(), firstTouch()]).then(loadLate), [])
+  useEffect(() => {
+    const page = window
+    void Promise.race([firstScreenShown(), firstTouch(page)]).then(() => loadLate(page))
+  }, [])
 }
 
 function firstTouch(page: Window = window): Promise<unknown> {
@@ -68,17 +71,17 @@ function firstTouch(page: Window = window): Promise<unknown> {
   })
 }
 
-/** Fetches all that is late, and what becomes known by that. */
-export async function loadLate(): Promise<void> {
+/** Fetches all that is late, and what becomes known by that. Goes on after a test has closed the page. */
+export async function loadLate(page: Window = globalThis.window): Promise<void> {
   const before = loaders.size
   const loading: Promise<void>[] = []
   for (const load of loaders) {
-    loading.push(fetchAhead(load, window))
+    loading.push(fetchAhead(load, page))
     // Each links to its files, which takes a slow phone 5 ms a link: a tap is heard in between.
     await new Promise((resolve) => setTimeout(resolve))
   }
   await Promise.all(loading)
-  if (loaders.size > before) await loadLate()
+  if (loaders.size > before) await loadLate(page)
 }
 
 /** Chromium never asks again for a file that it once failed to import: offline nothing is tried before it is needed. */

@@ -35,7 +35,7 @@ const replaced = [
 const own = replaced.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name))
 
 beforeEach(withoutLayout)
-beforeEach(loadLate)
+beforeEach(() => loadLate())
 afterEach(() => {
   cleanup()
   toaster.clear()
