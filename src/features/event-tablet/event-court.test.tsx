@@ -371,7 +371,7 @@ test('[EV233] a court whose evaluator is removed from the staff says so, takes n
   await forgetEvent(ctx, EVENT, 'removed')
   expect((await screen.findByRole('alert')).textContent).toContain('You were removed from the staff')
   expect(screen.queryByRole('slider')).toBeNull()
-  expect(screen.getByText('Saved on this device')).toBeTruthy()
+  expect(screen.getByRole('status', { name: 'Sync status' }).textContent).toContain('Saved on this device')
   expect((await db.outbox.toArray()).slice(-2)).toMatchObject([{ kind: 'live.create' }, { kind: 'ratings.save' }])
 })
 
