@@ -46,7 +46,8 @@ async function readOtherPlaces(): Promise<unknown[]> {
     )
     places.push(name, await Promise.all(own.map(async (key) => [key.url, await (await cache.match(key))?.text()])))
   }
-  const folders = [await navigator.storage.getDirectory()]
+  // WebKitGTK has no private file system.
+  const folders = 'getDirectory' in (navigator.storage ?? {}) ? [await navigator.storage.getDirectory()] : []
   for (const folder of folders) {
     for await (const [name, handle] of folder.entries()) {
       if (handle.kind === 'directory') folders.push(handle as FileSystemDirectoryHandle)
