@@ -99,11 +99,11 @@ async function rest(page: Page): Promise<void> {
       it.timeline === document.timeline &&
       it.effect?.getComputedTiming().endTime !== Infinity
     const moving = () => document.getAnimations().filter(ends)
-    // What ends may begin something else, a frame later. A page behind another one has no frames.
-    for (let rounds = 0; rounds < 5; rounds += 1) {
-      await Promise.all(moving().map((it) => it.finished.catch(() => {})))
+    // One animation may start another a frame later. A page that draws no frames never resolves `finished`, so this
+    // reads `playState`.
+    for (let atRest = 0, rounds = 0; atRest < 2 && rounds < 200; rounds += 1) {
+      atRest = moving().length === 0 ? atRest + 1 : 0
       await new Promise((resolve) => setTimeout(resolve, 40))
-      if (moving().length === 0) return
     }
   })
 }
