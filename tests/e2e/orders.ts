@@ -92,7 +92,9 @@ export const tracked = (page: Page, step: string, game = GAME): Locator =>
   orderCard(page, game).getByRole('listitem').filter({ hasText: step })
 
 const NEWCOMERS = '.quinn@example.test'
-const tokens = new Map<string, string>()
+const tokens = new Map<string, { token: string; at: number }>()
+/** A token lasts 15 minutes, and the journeys take longer than that on a slow machine. */
+const TOKEN_MS = 5 * 60_000
 
 /**
  * One call of the API as a player of `aPlayer`, a newcomer, or somebody of the demo. Throws what is not an answer of
@@ -105,9 +107,7 @@ export async function askApi<T>(
   address: string,
   body?: object,
 ): Promise<T> {
-  const key = `${app.port} ${email}`
-  const token = tokens.get(key) ?? (await app.tokenOf(email, email.endsWith(NEWCOMERS) ? NEW_PASSWORD : DEMO_PASSWORD))
-  tokens.set(key, token)
+  const token = await tokenFor(app, email)
   const response = await fetch(`http://127.0.0.1:${app.port}/api${address}`, {
     method,
     signal: AbortSignal.timeout(30_000),
@@ -116,6 +116,15 @@ export async function askApi<T>(
   })
   if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`)
   return (await response.json()) as T
+}
+
+async function tokenFor(app: AppProcess, email: string): Promise<string> {
+  const key = `${app.port} ${email}`
+  const kept = tokens.get(key)
+  if (kept && Date.now() - kept.at < TOKEN_MS) return kept.token
+  const token = await app.tokenOf(email, email.endsWith(NEWCOMERS) ? NEW_PASSWORD : DEMO_PASSWORD)
+  tokens.set(key, { token, at: Date.now() })
+  return token
 }
 
 /**
